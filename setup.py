@@ -1,0 +1,75 @@
+"""Compile the engine with mypyc; everything else about the package is in pyproject.toml.
+
+What is compiled is listed in src/conurb/_build. CONURB_PURE=1 compiles nothing, and where there is no C
+compiler the extensions fail without failing the installation: the engine then runs from its source.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+PACKAGE = Path("src/conurb")
+COMPILING = {"build", "build_ext", "bdist_wheel", "editable_wheel", "install", "develop"}
+
+
+def load_build_module() -> ModuleType:
+    """conurb._build, without importing conurb: the package is about to change."""
+    path = PACKAGE.resolve() / "_build" / "__init__.py"
+    spec = importlib.util.spec_from_file_location("_conurb_build", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+build = load_build_module()
+
+
+class BuildEngine(build_ext):
+    """Compile, and leave a record of what the build was made from if, and only if, all of it was built."""
+
+    def run(self) -> None:
+        self.built: list[str] = []
+        build.remove_build(self.package_built())
+        super().run()
+        failed = {extension.name for extension in self.extensions} - set(self.built)
+        if failed:
+            print(f"conurb: not compiled, the engine will run interpreted ({len(failed)} modules failed)")
+            build.remove_build(self.package_built())
+            return
+        files = [Path(self.get_ext_fullpath(name)).resolve() for name in self.built]
+        build.write_record(self.package_built(), files, version("mypy"))
+
+    def build_extension(self, ext: Extension) -> None:
+        # An optional extension that fails raises out of here; a file left by an earlier build says nothing.
+        super().build_extension(ext)
+        self.built.append(ext.name)
+
+    def package_built(self) -> Path:
+        return (PACKAGE if self.inplace else Path(self.build_lib, "conurb")).resolve()
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules as one group, so that calls between them are direct."""
+    # mypycify does its work at once, so only commands that need its result may get here.
+    sources = [path.relative_to(Path.cwd()).as_posix() for path in build.compiled_sources(PACKAGE.resolve())]
+    if build.pure_wanted() or not sources or not COMPILING & set(sys.argv):
+        return []
+    from mypyc.build import mypycify
+
+    modules = mypycify(sources, group_name="conurb", opt_level="3")
+    for module in modules:
+        module.optional = True
+    return modules
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildEngine})

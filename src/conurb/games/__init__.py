@@ -1,0 +1,31 @@
+"""The catalogue of games.
+
+>>> get("between-two-cities").title
+'Between Two Cities'
+"""
+
+from __future__ import annotations
+
+from conurb.games.between_two_cities import BetweenTwoCities
+from conurb.kernel.checks import BadOption, unknown
+from conurb.kernel.game import Game
+from conurb.kernel.state import PAINTERS, View
+
+CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(),)}
+
+
+def get(name: str) -> Game:
+    """The game of that name; underscores and capitals are forgiven."""
+    key = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if key not in CATALOGUE:
+        raise BadOption(unknown("game", name, CATALOGUE))
+    return CATALOGUE[key]
+
+
+def _paint_between_two_cities(view: View) -> str:
+    from conurb.games.between_two_cities.show import board  # late: the engine never needs the pictures
+
+    return board.board(view)
+
+
+PAINTERS["between-two-cities"] = _paint_between_two_cities

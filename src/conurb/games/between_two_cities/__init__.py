@@ -1,0 +1,74 @@
+"""Between Two Cities: each city is built by two neighbours, and only the weaker of one's two cities counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from conurb.games.between_two_cities import position as positions
+from conurb.games.between_two_cities.data import Data, default_data, read_data
+from conurb.games.between_two_cities.moves import KEY
+from conurb.games.between_two_cities.options import Options
+from conurb.games.between_two_cities.rules import State
+from conurb.games.between_two_cities.view import CityKnowledge
+from conurb.kernel.checks import BadOption, BadPosition
+from conurb.kernel.game import Game, check_seed
+from conurb.kernel.rng import Rng
+from conurb.kernel.state import Knowledge, View
+
+
+class BetweenTwoCities(Game):
+    """The title."""
+
+    key = KEY
+    title = "Between Two Cities"
+    player_counts = (2, 3, 4, 5, 6, 7)
+    options_class = Options
+
+    def options(self, given: Mapping[str, object] | None = None, players: int | None = None) -> Options:
+        options: Options = super().options(given, players)
+        if players is not None and options.seating != "random" and len(options.seating) != players:
+            raise BadOption(f"option seating: {len(options.seating)} players are named, but {players} play")
+        return options
+
+    def blank(self, players: int, options: Options, data: Data) -> State:
+        return State(players, data, options, options.place_order == "free", Rng(0))
+
+    def make(self, players: int, options: Options, seed: int, data: Data) -> State:
+        state = self.blank(players, options, data)
+        state.rng = Rng(seed)
+        fixed = None if isinstance(options.seating, str) else vec[i64](options.seating)
+        state.set_up(fixed)
+        return state
+
+    def load(self, position: Mapping[str, object], seed: int | None = None, data: Data | None = None) -> State:
+        if position.get("game", self.key) != self.key:
+            raise BadPosition(f"game: this is a position of {position['game']!r}, not of {self.key}")
+        players = self.check_players(position.get("players"))
+        given = position.get("options", {})
+        if not isinstance(given, Mapping):
+            raise BadPosition(f"options: expected an object, not {given!r}")
+        state = self.blank(players, self.options(given, players), data or default_data())
+        positions.fill(state, position, check_seed(seed))
+        return state
+
+    def knowledge(self, view: View, data: Data | None = None) -> Knowledge:
+        players = view["players"]
+        options = view["options"]
+        assert isinstance(players, int)
+        assert isinstance(options, dict)
+        return CityKnowledge(view, self.blank(players, self.options(options), data or default_data()))
+
+    def default_data(self) -> Data:
+        return default_data()
+
+    def load_data(self, text: str, source: str) -> Data:
+        return read_data(text, source)
+
+    def data_hash(self, data: Data) -> str:
+        return data.hash
+
+    def variants(self) -> list[dict[str, object]]:
+        return [{}, {"place_order": "free"}]

@@ -1,0 +1,194 @@
+# interpreted: text work
+"""Scenarios: a position, some moves in notation, and what must then hold.
+
+One runner for the project's own rules tests and for anybody's (`conurb check FILE`). A scenario file is TOML:
+
+    game = "between-two-cities"
+
+    [[scenario]]
+    rules    = ["BTC-3.7"]
+    note     = "a pair becomes public when the last seat has chosen"
+    players  = 3
+    position = { ... }          # partial; left out: the set-up
+    moves    = ["0 choose S01 P02", ...]
+    expect   = { phase = "place", "cities.0.total" = 4 }
+
+`expect` compares the position afterwards, addressed by dotted paths, except for these words:
+illegal (a part of the reason for which the last move is refused), legal (every legal move of the seats to
+act), includes / excludes (moves that are / are not legal), scores, ranking, to_act, sheet.* (of the score
+sheet) and view.SEAT.* (of what a seat sees).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from conurb.kernel.checks import BadPosition, ConurbError, unknown
+from conurb.kernel.game import Game
+from conurb.kernel.play import read_action
+from conurb.kernel.state import HOST, State
+
+_FIELDS = ("rules", "note", "game", "players", "options", "position", "seed", "moves", "expect")
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One checked entry of a scenario file."""
+
+    game: Game
+    name: str
+    rules: tuple[str, ...]
+    players: int
+    options: Mapping[str, object]
+    position: Mapping[str, object] | None
+    seed: int
+    moves: tuple[str, ...]
+    expect: Mapping[str, object]
+
+
+def read_scenarios(text: str, find_game: Callable[[str], Game]) -> list[Scenario]:
+    """The scenarios of a TOML text; BadPosition says what is wrong with it."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPosition(f"not valid TOML: {error}") from None
+    entries = document.get("scenario")
+    if not isinstance(entries, list) or not entries:
+        raise BadPosition("no [[scenario]] found")
+    return [_scenario(n, entry, document.get("game"), find_game) for n, entry in enumerate(entries, 1)]
+
+
+def _scenario(number: int, entry: Mapping[str, Any], game: object, find: Callable[[str], Game]) -> Scenario:
+    where = f"scenario {number}"
+    for name in entry:
+        if name not in _FIELDS:
+            raise BadPosition(f"{where}: {unknown('field', name, _FIELDS)}")
+    title = find(str(entry.get("game", game)))
+    expect = entry.get("expect")
+    if not isinstance(expect, dict) or not expect:
+        raise BadPosition(f"{where}: expect is missing, so nothing would be checked")
+    moves = entry.get("moves", [])
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise BadPosition(f"{where}: moves must be a list of texts")
+    position = entry.get("position")
+    players = entry.get("players", (position or {}).get("players"))
+    if players is None:
+        raise BadPosition(f"{where}: players is missing")
+    return Scenario(
+        game=title,
+        name=str(entry.get("note", where)),
+        rules=tuple(entry.get("rules", ())),
+        players=title.check_players(players),
+        options=entry.get("options", {}),
+        position=position,
+        seed=int(entry.get("seed", 0)),
+        moves=tuple(moves),
+        expect=expect,
+    )
+
+
+def run(scenario: Scenario) -> list[str]:
+    """What does not hold; empty if all does."""
+    state = start(scenario)
+    wanted = scenario.expect.get("illegal")
+    for number, move in enumerate(scenario.moves, 1):
+        last = number == len(scenario.moves)
+        before = state.hash()
+        try:
+            seat, text = split_move(state, move)
+            state.apply(seat, read_action(state, seat, text))
+        except ConurbError as error:
+            if last and isinstance(wanted, str):
+                return _refusal(wanted, str(error), before, state)
+            return [f"move {number} ({move}): {error}"]
+    if wanted is not None:
+        return [f"expected the last move to be refused ({wanted}), but it was legal"]
+    return [fault for path, value in scenario.expect.items() for fault in _compare(state, path, value)]
+
+
+def start(scenario: Scenario) -> State:
+    if scenario.position is None:
+        return scenario.game.new(scenario.players, scenario.options, scenario.seed)
+    position = {"players": scenario.players, **scenario.position}
+    if scenario.options:
+        position["options"] = dict(scenario.options)
+    return scenario.game.load(position, seed=scenario.seed)
+
+
+def split_move(state: State, move: str) -> tuple[int, str]:
+    """The seat and the text of a move; the seat may be left out where only one seat is to act."""
+    first, _, rest = move.strip().partition(" ")
+    if first.isdigit():
+        return int(first), rest.strip()
+    if first == "host":
+        return HOST, rest.strip()
+    waiting = state.to_act()
+    if len(waiting) != 1:
+        raise BadPosition(f"say which seat makes the move {move!r}: seats {waiting} are to act")
+    return waiting[0], move.strip()
+
+
+def _refusal(wanted: str, reason: str, before: int, state: State) -> list[str]:
+    faults = []
+    if wanted not in reason:
+        faults.append(f"refused, but the reason is {reason!r}, without {wanted!r}")
+    if state.hash() != before:
+        faults.append("the refused move changed the state")
+    return faults
+
+
+def legal_texts(state: State) -> list[str]:
+    """Every legal move now, with its seat where several are to act."""
+    waiting = state.to_act()
+    return [
+        (f"{seat} " if len(waiting) > 1 else "") + state.text(seat, action)
+        for seat in waiting
+        for action in state.legal(seat)
+    ]
+
+
+def _compare(state: State, path: str, wanted: object) -> list[str]:
+    head, _, rest = path.partition(".")
+    if path in ("legal", "includes", "excludes"):
+        return _compare_legal(path, legal_texts(state), wanted)
+    if path in ("scores", "ranking", "to_act"):
+        found: object = {"scores": state.scores, "ranking": state.ranking, "to_act": state.to_act}[path]()
+    elif head == "sheet":
+        found = dig(state.sheet(), rest)
+    elif head == "view":
+        seat, _, inner = rest.partition(".")
+        found = dig(state.view(None if seat == "none" else int(seat)), inner)
+    else:
+        found = dig(state.save(), path)
+    return [] if found == wanted else [f"{path} should be {wanted!r}, but is {found!r}"]
+
+
+def _compare_legal(word: str, found: list[str], wanted: object) -> list[str]:
+    if word == "legal" and isinstance(wanted, int):
+        return [] if len(found) == wanted else [f"{wanted} legal moves expected, but there are {len(found)}"]
+    moves = [str(w) for w in wanted] if isinstance(wanted, list) else [str(wanted)]
+    if word == "legal":
+        return [] if sorted(found) == sorted(moves) else [f"legal moves should be {moves}, but are {found}"]
+    wrong = [m for m in moves if (m in found) != (word == "includes")]
+    return [f"{m} should {'' if word == 'includes' else 'not '}be legal" for m in wrong]
+
+
+def dig(document: object, path: str) -> object:
+    """The part of a JSON document at a dotted path; `#` counts a list.
+
+    >>> dig({"seats": [{"hand": ["S01", "P02"]}]}, "seats.0.hand.#")
+    2
+    """
+    for step in path.split(".") if path else ():
+        if isinstance(document, Mapping) and step in document:
+            document = document[step]
+        elif isinstance(document, Sequence) and not isinstance(document, str) and step == "#":
+            document = len(document)
+        elif isinstance(document, Sequence) and step.lstrip("-").isdigit() and int(step) < len(document):
+            document = document[int(step)]
+        else:
+            raise BadPosition(f"expect: there is no {step!r} in the path {path!r}")
+    return document
