@@ -62,7 +62,7 @@ def load(language: str, domain: str) -> Catalogue:
     for entry in catalogue:
         if entry.id:
             name = entry.id if isinstance(entry.id, str) else entry.id[0]
-            sentences[name] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+            sentences[name] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
     return Catalogue(sentences, FORMS[language])
 
 

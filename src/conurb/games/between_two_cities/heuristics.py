@@ -24,23 +24,45 @@ from conurb.games.between_two_cities.geometry import (
 )
 from conurb.games.between_two_cities.moves import HALF, OVER
 from conurb.games.between_two_cities.scoring import (
+    city_totals,
     count_factories,
     factory_value,
     left_city,
     other_types,
     right_city,
     score_without_factories,
+    taverns_of,
 )
 
 if TYPE_CHECKING:
     from conurb.games.between_two_cities.rules import State
 
-BETTER_CITY: Final = 0.15  # what a point in the better city is worth against one in the weaker
-NEXT_STEP: Final = 0.55  # how much of a next step counts while the whole city is still empty
-NEXT_PARK: Final = 0.8
-TYPE: Final = 1.2  # a type present, for houses to come
-LATE_TYPE: Final = 0.75  # how much of the types still missing a house may hope for
-FACTORY_GUESS: Final = 3.1  # what a factory is worth before the counts are final
+# The weights, by name, so that a tuner can try others. Tuned by play against random and against itself.
+NAMES: Final = (
+    "better city",
+    "shop step",
+    "tavern step",
+    "office step",
+    "park step",
+    "type",
+    "late type",
+    "factory",
+    "rival",
+    "beside tavern",
+    "clear lot",
+)
+WEIGHTS: Final = vec[float]([0.32, 0.34, 0.94, 3.2, 0.34, 0.45, 0.26, 1.86, 0.1, 0.05, 0.05])
+BETTER_CITY: Final = 0  # what a point in the better city is worth against one in the weaker
+SHOP_STEP: Final = 1  # how much of a next step counts while the whole city is still empty
+TAVERN_STEP: Final = 2
+OFFICE_STEP: Final = 3
+PARK_STEP: Final = 4
+TYPE: Final = 5  # a type present, for houses to come
+LATE_TYPE: Final = 6  # how much of the types still missing a house may hope for
+FACTORY_GUESS: Final = 7  # what a factory is worth before the counts are final
+RIVAL: Final = 8  # what a point of the best other seat takes away
+BESIDE_TAVERN: Final = 9  # a free lot where an office would earn its bonus
+CLEAR_LOT: Final = 10  # a free lot where a house would not be spoilt by a factory, for each type
 
 
 def promise(city: City, data: Data, factory: float) -> float:
@@ -53,17 +75,17 @@ def promise(city: City, data: Data, factory: float) -> float:
     if room <= 0.0:
         return total
     free = city.frame & ~city.occupied
-    step = 0.0
-    step += shop_step(kinds[SHOP], free, data)
-    step += tavern_step(city, data)
+    step = WEIGHTS[SHOP_STEP] * shop_step(kinds[SHOP], free, data)
+    step += WEIGHTS[TAVERN_STEP] * tavern_step(city, data)
     offices = count(kinds[OFFICE])
-    step += float(data.offices[min(offices + 1, 16)] - data.offices[offices])
+    step += WEIGHTS[OFFICE_STEP] * float(data.offices[min(offices + 1, 16)] - data.offices[offices])
+    step += WEIGHTS[PARK_STEP] * park_step(kinds[PARK], free, data)
     types = other_types(city)
     houses = count(kinds[HOUSE] & ~beside(factories))
-    late = LATE_TYPE * min(1.0, 2.0 * room) * float((5 - types) * houses)
-    return (
-        total + room * (NEXT_STEP * step + NEXT_PARK * park_step(kinds[PARK], free, data) + TYPE * float(types)) + late
-    )
+    late = WEIGHTS[LATE_TYPE] * min(1.0, 2.0 * room) * float((5 - types) * houses)
+    lots = WEIGHTS[BESIDE_TAVERN] * float(count(free & beside(taverns_of(city))))
+    lots += WEIGHTS[CLEAR_LOT] * float(types * count(free & city.frontier & ~beside(factories)))
+    return total + room * (step + WEIGHTS[TYPE] * float(types)) + late + lots
 
 
 def shop_step(shops: i64, free: i64, data: Data) -> float:
@@ -139,14 +161,14 @@ def factory_worth(state: State, city: i64) -> float:
     counts = count_factories(state.cities)
     now = float(factory_value(counts, city, state.data))
     done = float(count(state.cities[city].occupied)) / 16.0
-    return done * now + (1.0 - done) * FACTORY_GUESS
+    return done * now + (1.0 - done) * WEIGHTS[FACTORY_GUESS]
 
 
 def both(left: float, right: float, players: i64) -> float:
     """Two cities as one number: the weaker counts (BTC-6.2), the better breaks ties; two players add (BTC-6.10)."""
     if players == 2:
         return left + right
-    return min(left, right) + BETTER_CITY * max(left, right)
+    return min(left, right) + WEIGHTS[BETTER_CITY] * max(left, right)
 
 
 def best_with(city: City, tile: i64, data: Data, factory: float) -> float:
@@ -168,7 +190,24 @@ def best_with(city: City, tile: i64, data: Data, factory: float) -> float:
 
 
 def value(state: State, seat: i64) -> float:
-    """The position for a seat, its own pair placed as well as possible if it has one."""
+    """The position for a seat against its best rival."""
+    return own_value(state, seat) - WEIGHTS[RIVAL] * best_rival(state, seat)
+
+
+def best_rival(state: State, seat: i64) -> float:
+    """The most any other seat has, as the cities stand."""
+    totals = city_totals(state.cities, state.data)
+    n = state.players
+    best = 0.0
+    for other in range(n):
+        if other != seat:
+            held = both(float(totals[left_city(other, n)]), float(totals[right_city(other, n)]), n)
+            best = max(best, held)
+    return best
+
+
+def own_value(state: State, seat: i64) -> float:
+    """The two cities of a seat, its own pair placed as well as possible if it has one."""
     data = state.data
     n = state.players
     left_index = left_city(seat, n)
