@@ -38,7 +38,9 @@ Document = Mapping[str, Any]
 @cache
 def environment(language: str) -> Environment:
     """The templates in one language: `t("key", ...)` is a sentence of the catalogue `web`."""
-    shows: dict[str, BaseLoader] = {key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE}
+    shows: dict[str, BaseLoader] = {
+        key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE if looks.drawn(key)
+    }
     made = Environment(
         loader=ChoiceLoader([FileSystemLoader([HERE / "templates", HERE / "pictures"]), PrefixLoader(shows)]),
         autoescape=True,
@@ -183,6 +185,7 @@ def table_parts(
     parts["invites"] = shared.invites(shown, open_seats(document, invites or {}) if document["at"] is None else [])
     parts["replay"] = shared.replay(shown)
     parts["after"] = shared.after(shown)
+    parts["fair"] = shared.fair(shown)
     parts["headline"] = model["headline"]
     return {name: str(html).strip() for name, html in parts.items()}
 

@@ -33,7 +33,7 @@ def titles(language: str) -> list[dict[str, Any]]:
 def _title(key: str, language: str) -> dict[str, Any]:
     least, most, minutes = TITLES[key]
     about: dict[str, Any] = {"key": key, "least": least, "most": most, "minutes": minutes, "playable": False}
-    if key not in games.CATALOGUE:
+    if not looks.drawn(key):
         about["cover"] = (HERE / "pictures" / f"{key.replace('-', '_')}.svg").read_text(encoding="utf-8")
         about["tagline"] = word(language, f"tagline.{key}")
         return about

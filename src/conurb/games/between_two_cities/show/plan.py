@@ -258,7 +258,16 @@ class Plan:
             picture += rect(0, 0, columns * CELL, rows * CELL, f"fresh-{tile['seat']}", rx=12)
         # The name must be unique in a page: small plans may show a city a second time and go without.
         glide = f"view-transition-name: tile-{tile['id']}" if self.page and not self.small else None
-        return group(picture, x=x, y=y, data_tile=tile["id"], style=glide, role="img", aria_label=self.describe(tile))
+        return group(
+            picture,
+            x=x,
+            y=y,
+            data_tile=tile["id"],
+            data_seat=str(tile["seat"]) if self.page else None,
+            style=glide,
+            role="img",
+            aria_label=self.describe(tile),
+        )
 
     def _lit(self, cell: Cell) -> str:
         x, y = self.at(*cell)

@@ -17,7 +17,7 @@ export async function openRules(game, rule) {
     body.innerHTML = fetched.get(game);
     searchIn(body);
   }
-  if (!drawer.open) drawer.showModal();
+  if (!drawer.open) drawer.show(); // beside the board, which stays in use
   show(rule, body);
 }
 

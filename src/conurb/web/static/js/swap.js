@@ -2,6 +2,8 @@
 
 import { $, $$, calm } from "./core.js";
 
+const MOVE = 320; // --m-move
+
 /** What identifies an element across a swap. */
 const NAMES = ["id", "name", "data-hand", "data-action", "data-choice", "data-confirm", "data-undo", "data-scrub", "data-at", "data-takeover", "data-enlarge", "href"];
 
@@ -46,18 +48,44 @@ function numbers() {
 /** Totals count up to their new value. */
 function count(before) {
   if (calm()) return;
-  const span = 320;
   for (const element of $$("[data-number]")) {
     const from = before.get(element.dataset.number);
     const to = Number(element.textContent);
     if (from === undefined || from === to) continue;
     const start = performance.now();
     const step = (now) => {
-      const share = Math.min(1, (now - start) / span);
+      const share = Math.min(1, (now - start) / MOVE);
       element.textContent = String(Math.round(from + (to - from) * share));
       if (share < 1 && element.isConnected) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
+  }
+}
+
+/** Where every piece lies: on a board, or in the hand of the viewer. */
+function places() {
+  const found = new Map();
+  for (const piece of $$("main [data-tile]")) {
+    const box = piece.getBoundingClientRect();
+    if (box.width) found.set(piece.dataset.tile, box);
+  }
+  return found;
+}
+
+/** A piece that has come to the board glides there from the hand, or from the one who laid it. */
+function glide(before) {
+  if (calm() || !before.size) return;
+  for (const piece of $$("main svg g[data-tile]")) {
+    const svg = piece.ownerSVGElement;
+    const from = before.get(piece.dataset.tile) ?? $(`[data-player="${piece.dataset.seat}"] .seat`)?.getBoundingClientRect();
+    const to = piece.getBoundingClientRect();
+    if (!from?.width || !to.width) continue;
+    const unit = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width; // pixels of a drawing unit
+    const [x, y] = [(from.x - to.x) / unit, (from.y - to.y) / unit];
+    if (Math.hypot(x, y) < 2) continue;
+    const start = { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` };
+    const end = { transform: "translate(0px, 0px) scale(1)" };
+    piece.animate([start, end], { duration: MOVE, easing: "cubic-bezier(.2, .7, .2, 1)", composite: "add" });
   }
 }
 
@@ -71,6 +99,7 @@ export async function swap(parts, after) {
   const change = () => {
     const focus = describe(document.activeElement);
     const before = numbers();
+    const lay = places();
     for (const [name, part] of changed) {
       const place = $(`[data-part="${name}"]`);
       place.dataset.stamp = part.stamp;
@@ -78,6 +107,7 @@ export async function swap(parts, after) {
     }
     after();
     count(before);
+    glide(lay);
     refocus(focus, changed);
   };
   if (!document.startViewTransition || document.hidden || calm()) return change();

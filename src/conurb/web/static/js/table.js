@@ -255,11 +255,11 @@ const keys = {
   l: () => $(".log")?.focus(),
   c: () => $(".choices button:not([hidden])")?.focus(),
   "?": () => openKeys(),
-  Escape: () => game?.cancel(),
+  Escape: () => ($("#rules").open ? $("#rules").close() : game?.cancel()),
 };
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || $("dialog:modal")) return;
   const typing = event.target.matches("input:not([type=range]), select, textarea");
   if (typing) return;
   if (event.key.startsWith("Arrow")) {
