@@ -30,9 +30,7 @@ class TheCapitals(Game):
     def options(self, given: Mapping[str, object] | None = None, players: int | None = None) -> Options:
         options: Options = super().options(given, players)
         if players is not None and options.starting_order != "random" and len(options.starting_order) != players:
-            raise BadOption(
-                f"option starting_order: {len(options.starting_order)} seats are named, but {players} play"
-            )
+            raise BadOption(f"option starting_order: {len(options.starting_order)} seats are named, but {players} play")
         return options
 
     def blank(self, players: int, options: Options, data: Data) -> State:

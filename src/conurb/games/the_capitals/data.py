@@ -32,10 +32,8 @@ from conurb.games.the_capitals.effects import (
     Trigger,
 )
 from conurb.games.the_capitals.geometry import (
-    CULTURE,
     ECONOMY,
     EMPLOYMENT,
-    ENERGY,
     PRESTIGE,
     PROGRESS,
     RESOURCE_NAMES,
@@ -345,9 +343,7 @@ def _list(pack: Pack, path: str, most: int) -> list[Any]:
 
 def _entries(pack: Pack, data: Data, path: str, doing: Sequence[str]) -> list[Effect]:
     """A list of plain, `per`, `era` and `do` entries; `doing` are the `do` effects allowed here."""
-    return [
-        _entry(pack, data, f"{path}.{k}", doing, ()) for k in range(len(_list(pack, path, MOST_ENTRIES)))
-    ]
+    return [_entry(pack, data, f"{path}.{k}", doing, ()) for k in range(len(_list(pack, path, MOST_ENTRIES)))]
 
 
 def _entry(pack: Pack, data: Data, path: str, doing: Sequence[str], further: Sequence[str]) -> Effect:
@@ -632,7 +628,11 @@ def _read_initiative(pack: Pack, data: Data) -> None:
     for players in range(2, MOST_PLAYERS + 1):
         path = f"initiative_rules.open_spaces.p{players}"
         spaces = pack.get(path)
-        if not isinstance(spaces, list) or len(spaces) < players or sorted(set(map(str, spaces))) != list(map(str, spaces)):
+        if (
+            not isinstance(spaces, list)
+            or len(spaces) < players
+            or sorted(set(map(str, spaces))) != list(map(str, spaces))
+        ):
             pack.refuse(path, f"expected at least {players} different spaces, ascending, not {spaces!r}")
         data.open_spaces.append(vec[i64]([pack.number(f"{path}.{k}", 1, 6) - 1 for k in range(len(spaces))]))
 

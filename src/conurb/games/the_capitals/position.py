@@ -439,21 +439,13 @@ def most_tiles(state: State) -> int:
 def _read_plants(given: object, data: Data, seats: list[dict[str, Any]]) -> list[int]:
     """How many plants of each level from 2 are gone; left out, as few as the players' plants tell."""
     levels = int(data.top_level) - 1
-    least = [0] * levels
-    owned: list[str] = []
-    for s, seat in enumerate(seats):
-        number = data.plant_ids.index(seat["plant"])
-        if number and seat["plant"] in owned:
-            raise BadPosition(f"seats.{s}.plant: {seat['plant']} has an owner already")
-        owned.append(seat["plant"])
-        level = int(data.plant_level[number])
-        for lower in range(2, level):
-            least[lower - 2] += 1
-        if level > 1:
-            place = number - int(data.first_plant[level]) + 1
-            least[level - 2] = max(least[level - 2], place)
-    at_least = [sum(1 for s in seats if data.plant_level[data.plant_ids.index(s["plant"])] >= k + 2) for k in range(levels)]
-    least = [max(a, b) for a, b in zip(least, at_least, strict=True)]
+    owned = [data.plant_ids.index(seat["plant"]) for seat in seats]
+    least = []
+    for level in range(2, levels + 2):
+        places = [plant - int(data.first_plant[level]) + 1 for plant in owned if data.plant_level[plant] == level]
+        if len(set(places)) < len(places):
+            raise BadPosition(f"seats: one power plant of level {level} has two owners")
+        least.append(max([sum(1 for plant in owned if data.plant_level[plant] >= level), *places]))
     if given is None:
         return least
     taken = _entries("plants_taken", given, levels)
@@ -532,9 +524,9 @@ def _read_tourists(table: dict[str, Any], given: Mapping[str, Any], data: Data, 
     for k, entry in enumerate(_entries("tourists", given.get("tourists", []), len(names))):
         here = f"tourists.{k}"
         known = fields(here, entry, ("tourist", "city", "cell"))
-        name = known.get("tourist")
-        if name not in names or isinstance(name, bool):
-            raise BadPosition(f"{here}.tourist: expected {listing(names)}, not {name!r}")
+        name = next((n for n in names if n == known.get("tourist") and type(n) is type(known["tourist"])), None)
+        if name is None:
+            raise BadPosition(f"{here}.tourist: expected {listing(names)}, not {known.get('tourist')!r}")
         city = _seat_or_none(f"{here}.city", known.get("city"), players)
         if city is None and name != "neutral":
             raise BadPosition(f"{here}.city: only the neutral tourist can be beside the board")
@@ -545,7 +537,7 @@ def _read_tourists(table: dict[str, Any], given: Mapping[str, Any], data: Data, 
             lot = next((lot for lot in lots if lot["cell"] == cell), None)
             if lot is None or lot["lake"] or data.printed[data.numbers[lot["tile"]]] < 0:
                 raise BadPosition(f"{here}.cell: there is no tile with an activation (CAP-3.43)")
-        where[name] = {"tourist": name, "city": city, "cell": cell}  # type: ignore[index]  # checked above
+        where[name] = {"tourist": name, "city": city, "cell": cell}
     table["tourists"] = list(where.values())
     used = _entries("used_tourists", given.get("used_tourists", []), len(names))
     if any(name not in names or isinstance(name, bool) for name in used) or len(set(map(str, used))) < len(used):

@@ -448,15 +448,15 @@ class State(kernel.State):
         era = self.era()
         items = vec[i64]([0] * MOST_ITEMS)
         n: i64 = 0
-        k: i64 = 0
-        for entry in self.data.immediate[tile]:
+        entries = self.data.immediate[tile]
+        for k in range(i64(len(entries))):
+            entry = entries[k]
             if not entry.plain(era):
                 items[n] = entry_item(IMMEDIATE, at, k)
                 n += 1
             elif entry.amount(era) != 0:
                 items[n] = fixed_item(at, entry.what, entry.amount(era))
                 n += 1
-            k += 1
         for own in self.data.construction[tile]:
             amount = own.n * own.choice.number(city, at)
             if amount != 0:

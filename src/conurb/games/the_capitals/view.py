@@ -425,9 +425,7 @@ class CapitalKnowledge(Knowledge):
         guess_prestige(blank, shown)
         seen = seen_tiles(blank)
         n = int(blank.players)
-        self.unseen = [
-            vec[i64]([tile for tile in tiles_of_era(data, era, n) if not seen[tile]]) for era in range(ERAS)
-        ]
+        self.unseen = [vec[i64]([tile for tile in tiles_of_era(data, era, n) if not seen[tile]]) for era in range(ERAS)]
         in_play = data.prosperity if blank.variant.prosperity else []
         for tile in own:
             seen[tile] = 1
