@@ -667,7 +667,7 @@ def _read_plants(pack: Pack, data: Data) -> None:
     data.plant_level, data.plant_cubes = vec[i64](levels), vec[i64](cubes)
     data.plant_activations = vec[i64](activations)
     firsts = [levels.index(level) for level in range(1, int(data.top_level) + 1)]
-    data.first_plant = vec[i64]([0, *firsts])
+    data.first_plant = vec[i64]([0] + firsts)
 
 
 def _read_rounds(pack: Pack, data: Data) -> None:

@@ -33,7 +33,6 @@ from conurb.games.the_capitals.geometry import (
     CELLS,
     NOWHERE,
     RESOURCE_NAMES,
-    RESOURCES,
     cell_at,
     point,
     x_of,
@@ -385,7 +384,7 @@ def why_not(state: State, seat: int, action: int, default: str) -> str:
         return f"cell {where} does not touch the city (CAP-4.5)"
     if ACTIVATE_CELL <= action < TOKEN and asks in (ASK_ACTIVATE, ASK_FREE):
         return why_not_activate(state, seat, action - ACTIVATE_CELL)
-    if action in (END_TURN, *range(BONUS, BONUS + RESOURCES)) and asks == ASK_ACTIVATE:
+    if (action == END_TURN or BONUS <= action < PAY_CUBES) and asks == ASK_ACTIVATE:
         if state.activations:
             return "a bonus is only for who has activated nothing: write 'end' (CAP-3.48)"
         names = listing(RESOURCE_NAMES[bonus] for bonus in state.variant.pass_bonus)

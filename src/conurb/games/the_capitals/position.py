@@ -524,11 +524,11 @@ def _read_tourists(table: dict[str, Any], given: Mapping[str, Any], data: Data, 
     for k, entry in enumerate(_entries("tourists", given.get("tourists", []), len(names))):
         here = f"tourists.{k}"
         known = fields(here, entry, ("tourist", "city", "cell"))
-        name = next((n for n in names if n == known.get("tourist") and type(n) is type(known["tourist"])), None)
-        if name is None:
+        who = next((n for n in names if n == known.get("tourist") and type(n) is type(known["tourist"])), None)
+        if who is None:
             raise BadPosition(f"{here}.tourist: expected {listing(names)}, not {known.get('tourist')!r}")
         city = _seat_or_none(f"{here}.city", known.get("city"), players)
-        if city is None and name != "neutral":
+        if city is None and who != "neutral":
             raise BadPosition(f"{here}.city: only the neutral tourist can be beside the board")
         cell = known.get("cell")
         if cell is not None:
@@ -537,7 +537,7 @@ def _read_tourists(table: dict[str, Any], given: Mapping[str, Any], data: Data, 
             lot = next((lot for lot in lots if lot["cell"] == cell), None)
             if lot is None or lot["lake"] or data.printed[data.numbers[lot["tile"]]] < 0:
                 raise BadPosition(f"{here}.cell: there is no tile with an activation (CAP-3.43)")
-        where[name] = {"tourist": name, "city": city, "cell": cell}
+        where[who] = {"tourist": who, "city": city, "cell": cell}
     table["tourists"] = list(where.values())
     used = _entries("used_tourists", given.get("used_tourists", []), len(names))
     if any(name not in names or isinstance(name, bool) for name in used) or len(set(map(str, used))) < len(used):

@@ -996,8 +996,10 @@ class State(kernel.State):
         else:
             self.move_marker(seat, what, n)
         if self.events is not None:
-            args: dict[str, object] = {"what": RESOURCE_NAMES[what], "n": int(n), "from": int(before)}
-            args["to"] = int(have[what])
+            args: dict[str, object] = {"what": RESOURCE_NAMES[what], "n": int(n)}
+            if what != PRESTIGE:  # every change is public, totals need not be (CAP-7.4)
+                args["from"] = int(before)
+                args["to"] = int(have[what])
             self.tell("gained" if n > 0 else "lost", seat, GAIN_RULES[what], args)
 
     def move_marker(self, seat: i64, what: i64, n: i64) -> None:

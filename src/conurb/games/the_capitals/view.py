@@ -306,7 +306,7 @@ def read_table(state: State, shown: Mapping[str, Any]) -> None:
         state.projects[k] = words[k]
     state.project_count = len(words)
     state.discards = vec[i64]([data.numbers[tile] for tile in shown["discards"]])
-    state.plants_taken = vec[i64]([0, 0, *shown["plants_taken"]])
+    state.plants_taken = vec[i64]([0, 0] + list(shown["plants_taken"]))
     if n == 2:
         state.neutral_culture = shown["neutral_culture"]
     state.culture_token = NOBODY if shown["culture_token"] is None else shown["culture_token"]
