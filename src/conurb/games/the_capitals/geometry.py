@@ -1,7 +1,7 @@
 """A city on its grid: cells, vertices, neighbours, the frontier (CAP-4).
 
-The grid of the rules is unbounded; a city never has more than MOST_TILES tiles and always holds cell (0, 0), so SPAN
-cells each way hold every city. A cell is one number, row by row, so that ascending numbers are the cell order of
+The grid of the rules is unbounded; a city holds cell (0, 0) and grows by at most MOST_BUILDS tiles, so SPAN cells each
+way hold every city. A cell is one number, row by row, so that ascending numbers are the cell order of
 CAP-4.10. A vertex has the number of the cell to its lower right (CAP-4.3).
 
 Tiles of a city are known by the order in which they were built, and a set of them is a bit mask: the neighbours of a
@@ -19,7 +19,9 @@ SPAN: Final = 44
 ORIGIN: Final = 21  # row and column of cell (0, 0)
 CELLS: Final = SPAN * SPAN
 START: Final = ORIGIN * SPAN + ORIGIN
-MOST_TILES: Final = 21  # the starting pair, twelve rounds, five prosperity rounds, two extra builds
+MOST_BUILDS: Final = 19  # twelve rounds, five prosperity rounds, two extra builds
+REACH: Final = MOST_BUILDS + 1  # how far from (0, 0) a tile can lie
+MOST_TILES: Final = 31  # a hand-written city may be larger than one that was built
 MOST_FRONTIER: Final = 8 * MOST_TILES
 OPEN: Final = 255  # in the grid: an empty cell of the frontier
 TOKENS: Final = 2

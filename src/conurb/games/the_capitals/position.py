@@ -17,6 +17,7 @@ from mypy_extensions import i64
 from conurb.games.the_capitals.data import (
     ERA_TYPES,
     ERAS,
+    MOST_EXTRA_BUILDS,
     NEUTRAL,
     Data,
     hand_size,
@@ -32,10 +33,13 @@ from conurb.games.the_capitals.geometry import (
     NOWHERE,
     POPULATION,
     PROGRESS,
+    REACH,
     RESOURCE_NAMES,
     RESOURCES,
     START,
     cell_at,
+    x_of,
+    y_of,
 )
 from conurb.games.the_capitals.moves import (
     ASK_CELL,
@@ -429,11 +433,18 @@ def _check_lots(data: Data, lots: list[dict[str, Any]], where: str) -> None:
         raise BadPosition(f"{where}: every tile must touch the rest of the city (CAP-4.5)")
 
 
-def most_tiles(state: State) -> int:
-    """How many tiles a city may have now, so that those to come find room on the grid."""
-    builds = int(state.data.rounds - state.round) + (1 if state.phase <= 1 else 0)
-    symbols = [int(state.data.prosperity_in[r]) for r in range(int(state.round), int(state.data.rounds) + 1)]
-    return MOST_TILES - builds - (sum(symbols) if state.variant.prosperity else 0)
+def _check_room(state: State, seat: int) -> None:
+    """The tiles to come find room in the city and on the grid."""
+    builds = int(state.data.rounds - state.round) + (1 if state.phase <= PHASE_NAMES.index("building") else 0)
+    if state.variant.prosperity:
+        builds += sum(int(state.data.prosperity_in[r]) for r in range(int(state.round), int(state.data.rounds) + 1))
+    builds += MOST_EXTRA_BUILDS
+    city = state.cities[seat]
+    if city.tiles + builds > MOST_TILES:
+        raise BadPosition(f"seats.{seat}.city: at most {MOST_TILES - builds} tiles, so that {builds} more find room")
+    far = max(max(abs(x_of(int(cell))), abs(y_of(int(cell)))) for cell in city.cell[: city.tiles])
+    if far + builds > REACH:
+        raise BadPosition(f"seats.{seat}.city: tiles lie at most {REACH - builds} cells from 0,0 in round {state.round}")
 
 
 def _read_plants(given: object, data: Data, seats: list[dict[str, Any]]) -> list[int]:
@@ -674,8 +685,7 @@ def _check_question(state: State) -> None:
     if asks == "nothing" or not state.legal(seat):
         raise BadPosition(f"asks: seat {seat} would have nothing to decide")
     for s in range(int(state.players)):
-        if state.cities[s].tiles > most_tiles(state):
-            raise BadPosition(f"seats.{s}.city: in round {state.round} a city has at most {most_tiles(state)} tiles")
+        _check_room(state, s)
 
 
 # --- invariants
