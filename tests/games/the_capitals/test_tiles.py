@@ -7,6 +7,7 @@ building, activating, watching and counting must bring in a city that has every 
 from __future__ import annotations
 
 import re
+
 import pytest
 
 from conurb.games.the_capitals.rules import State
@@ -425,7 +426,7 @@ def test_end_of_game(name: str) -> None:
         assert state.over() or texts(state)[0] == "decline"
         if "free_activate" not in text:
             told = [e.args for e in events if e.seat == 0 and e.kind == "gained"]
-            wanted = [amount(g) for _, _, g in entries(text.removeprefix("pre_expo"))][0][0]
+            wanted = next(amount(g) for _, _, g in entries(text.removeprefix("pre_expo")))[0]
             first = next(e for e in told if e["what"] == wanted)
             assert first["n"] == now[wanted] - START.get(wanted, 0)
         return
