@@ -108,13 +108,13 @@ def tile(name: str, x: int, y: int, cubes: int = 0, lake: bool = False) -> Json:
 def building(*projects: str, players: int = 4, round: int = 1, city: list[Json] | None = None, **seat: Any) -> State:
     """Seat 0 is about to build one of these projects, all in row $0."""
     entry = {**seat, "city": city or []}
-    return load(players=players, round=round, projects={"0": [*projects, *fillers(players, projects)]}, seats=[entry])
+    used = [*projects, *(lot["tile"] for lot in city or [])]
+    row = [*projects, *(name for name in SIMPLE if name not in used)]
+    return load(players=players, round=round, projects={"0": row[:7]}, seats=[entry])
 
 
-def fillers(players: int, projects: tuple[str, ...]) -> list[str]:
-    """Simple tiles, so that everybody else finds something to build."""
-    simple = ["cog_factory", "dancing_horse_statue", "courthouse", "restaurant", "tudor_townhouses", "library"]
-    return [name for name in simple if name not in projects][: max(0, 7 - len(projects))]
+# So that everybody else finds something to build.
+SIMPLE = ["cog_factory", "dancing_horse_statue", "courthouse", "restaurant", "tudor_townhouses", "library"]
 
 
 def acting(players: int = 4, round: int = 1, city: list[Json] | None = None, **seat: Any) -> State:

@@ -364,7 +364,7 @@ def item_json(state: State, seat: int, item: int) -> dict[str, object]:
 
 def why_not(state: State, seat: int, action: int, default: str) -> str:
     """Why an action is not legal, by the rule it breaks (CAP-3.4); otherwise the general reason."""
-    if not 0 <= seat < int(state.players) or not state.must_act(seat) or not 0 <= action < NUM_ACTIONS:
+    if not state.has_seat(seat) or not state.must_act(seat) or not 0 <= action < NUM_ACTIONS:
         return default
     wanted = expected(state)
     asks = int(state.asks)

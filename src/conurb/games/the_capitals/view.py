@@ -181,7 +181,7 @@ def show_city(state: State, seat: int) -> dict[str, Any]:
 def view(state: State, seat: int | None) -> View:
     """Everything that seat, or with None a spectator, may know."""
     n = int(state.players)
-    if seat is not None and not 0 <= seat < n:
+    if seat is not None and not state.has_seat(seat):
         raise BadMove(f"there is no seat {seat}: seats are 0 to {n - 1}")
     data = state.data
     over = state.phase == OVER
