@@ -196,7 +196,7 @@ MARKET = 'id = "market"'
 BAD: list[tuple[str, Callable[[], str], str]] = [
     ("unknown key", swap("[counts]", "[colours]\nred = 1\n\n[counts]"), "unknown field 'colours'"),
     ("missing table", swap("[counts]", "[count]"), "count"),
-    ("unknown tile key", swap(MARKET, MARKET + '\nprice = 3'), "unknown field 'price'"),
+    ("unknown tile key", swap(MARKET, MARKET + "\nprice = 3"), "unknown field 'price'"),
     ("repeated id", swap(MARKET, 'id = "baker"'), "baker is there twice"),
     ("unknown type", swap('type = "commerce"', 'type = "market"'), "expected housing"),
     ("unknown track", swap('{gain = "progress", n = 1}', '{gain = "fame", n = 1}'), "expected population"),
@@ -205,8 +205,12 @@ BAD: list[tuple[str, Callable[[], str], str]] = [
     ("wrong count", swap("era_1 = 27", "era_1 = 26"), "there are 27 (CAP-1.4)"),
     ("wrong total", swap("tile_total = 143", "tile_total = 142"), "143 tiles in all"),
     ("short table", swap("24, 26, 28]", "24, 26]"), "expected a list of 21 numbers"),
-    ("unsorted stack", swap("stack_order = 1\nquantity = 1\ncubes = 5", "stack_order = 1\nquantity = 1\ncubes = 2"), "sorted"),
-    ("plant missing", swap('level = 2\nstack_order = 5', 'level = 3\nstack_order = 5'), "five plants of every level"),
+    (
+        "unsorted stack",
+        swap("stack_order = 1\nquantity = 1\ncubes = 5", "stack_order = 1\nquantity = 1\ncubes = 2"),
+        "sorted",
+    ),
+    ("plant missing", swap("level = 2\nstack_order = 5", "level = 3\nstack_order = 5"), "five plants of every level"),
     ("quantity", swap("quantity = 1\nmark_4_5 = false", "quantity = 2\nmark_4_5 = false"), "own id"),
     ("no such do", swap('do = "extra_build"', 'do = "extra_turn"'), "expected activate_free or extra_build"),
     ("source", swap('per = "employment", k = 3', 'per = "luck", k = 3'), "expected population"),

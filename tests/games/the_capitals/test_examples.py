@@ -147,9 +147,7 @@ def expo(players: int, seats: list[dict[str, int]], **further: object) -> list[d
     order = further.pop("initiative", list(range(2, 2 + players)))
     last = max(range(players), key=lambda seat: order[seat])  # type: ignore[index]
     entries = [{"energy": 0, **seat} for seat in seats]
-    state = load(
-        players=players, round=4, phase="executive", seats=entries, initiative=order, to_act=last, **further
-    )
+    state = load(players=players, round=4, phase="executive", seats=entries, initiative=order, to_act=last, **further)
     do(state, "bonus energy")
     return [have(state, seat) for seat in range(players)]
 

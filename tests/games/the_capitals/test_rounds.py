@@ -87,7 +87,11 @@ def test_single_choices_are_asked() -> None:
         (lambda: do(acting(energy=9), "activate 1,0", "pay cubes"), "activate 1,0", "only 1 activations"),
         (lambda: acting(), "end", "a bonus must be chosen: energy or prestige"),
         (lambda: acting(), "bonus culture", "a bonus must be chosen"),
-        (lambda: do(acting(energy=9), "activate 1,0", "pay cubes"), "bonus energy", "only for who has activated nothing"),
+        (
+            lambda: do(acting(energy=9), "activate 1,0", "pay cubes"),
+            "bonus energy",
+            "only for who has activated nothing",
+        ),
         (lambda: do(acting(energy=0, city=[]), "bonus energy"), "dance", "cannot read"),
         (lambda: do(acting(energy=1), "activate 1,0"), "pay cubes", "fewer cubes"),
         (lambda: do(acting(energy=9), "activate 1,0"), "pay 3", "cannot pay here"),
@@ -363,7 +367,12 @@ def test_casino() -> None:
     lots = [tile("casino", 0, 1)]
     seats = [{"culture": 14, "city": lots}, {"culture": 6}, {"culture": 4}]
     state = load(
-        players=3, options={"prosperity": True}, seats=seats, to_act=2, projects={"0": ["cog_factory"]}, initiative=[2, 3, 4]
+        players=3,
+        options={"prosperity": True},
+        seats=seats,
+        to_act=2,
+        projects={"0": ["cog_factory"]},
+        initiative=[2, 3, 4],
     )
     before = have(state)["economy"]
     finish_phase(state, "building")
@@ -470,7 +479,12 @@ def test_chain_of_activations() -> None:
     seat = {"city": lots, "hand": ["technology_park"], "culture": 9, "population": 5}
     others = [{"progress": 1}, {"progress": 1}]
     state = load(
-        players=3, round=9, phase="prosperity", options={"prosperity": True}, seats=[seat, *others], projects={"0": ["park"]}
+        players=3,
+        round=9,
+        phase="prosperity",
+        options={"prosperity": True},
+        seats=[seat, *others],
+        projects={"0": ["park"]},
     )
     do(state, "take technology_park", "place 2,1")
     assert "activate 1,1" in texts(state)

@@ -87,7 +87,13 @@ def test_no_penalty_beside_the_subway() -> None:
     """CAP-1.32, CAP-4.7: the aura waives both rules for tiles beside it, and only for those."""
     lots = [tile("subway", 2, 1)]
     options = {"prosperity": True}
-    state = load(players=4, round=4, options=options, projects={"0": ["library", "park", "market", "baker"]}, seats=[{"city": lots}])
+    state = load(
+        players=4,
+        round=4,
+        options=options,
+        projects={"0": ["library", "park", "market", "baker"]},
+        seats=[{"city": lots}],
+    )
     do(state, "take library")
     shown = penalties(state)
     assert (shown[3, 2], shown[3, 1]) == (0, 0)
@@ -206,7 +212,16 @@ def test_trigger_comes_too_late() -> None:
 
 @pytest.mark.parametrize(
     ("money", "cost", "left", "taxes"),
-    [(12, 11, 1, 0), (12, 12, 3, 1), (1, 1, 3, 1), (1, 2, 2, 1), (1, 3, 1, 1), (1, 4, 3, 2), (1, 0, 1, 0), (5, 30, 2, 9)],
+    [
+        (12, 11, 1, 0),
+        (12, 12, 3, 1),
+        (1, 1, 3, 1),
+        (1, 2, 2, 1),
+        (1, 3, 1, 1),
+        (1, 4, 3, 2),
+        (1, 0, 1, 0),
+        (5, 30, 2, 9),
+    ],
 )
 def test_taxation(money: int, cost: int, left: int, taxes: int) -> None:
     """CAP-5.20, CAP-5.22: as many as needed, no more, and at least $1 remains."""
@@ -318,7 +333,9 @@ def test_no_expo_in_other_rounds() -> None:
     lots = [tile("city_hall", 0, 0, cubes=3), tile("hotel", 1, 0)]
     state = expo([{"city": lots, "population": 9}], round=3)
     assert (have(state)["prestige"], saved(state)["seats"][0]["city"][0]["cubes"]) == (0, 3)
-    state = load(players=3, round=4, phase="executive", to_act=2, seats=[{"city": [tile("market", 0, 1), tile("park", 1, 1)]}])
+    state = load(
+        players=3, round=4, phase="executive", to_act=2, seats=[{"city": [tile("market", 0, 1), tile("park", 1, 1)]}]
+    )
     do(state, "bonus energy")
     assert (saved(state)["phase"], have(state)["prestige"]) == ("administrative", 0)
     do(state, texts(state)[0])

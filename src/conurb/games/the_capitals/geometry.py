@@ -15,12 +15,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-SPAN: Final = 44
-ORIGIN: Final = 21  # row and column of cell (0, 0)
+SPAN: Final = 48
+ORIGIN: Final = 23  # row and column of cell (0, 0)
 CELLS: Final = SPAN * SPAN
 START: Final = ORIGIN * SPAN + ORIGIN
 MOST_BUILDS: Final = 19  # twelve rounds, five prosperity rounds, two extra builds
-REACH: Final = MOST_BUILDS + 1  # how far from (0, 0) a tile can lie
+REACH: Final = MOST_BUILDS + 2  # how far from (0, 0) a tile can lie, and one to spare
 MOST_TILES: Final = 31  # a hand-written city may be larger than one that was built
 MOST_FRONTIER: Final = 8 * MOST_TILES
 OPEN: Final = 255  # in the grid: an empty cell of the frontier

@@ -444,7 +444,9 @@ def _check_room(state: State, seat: int) -> None:
         raise BadPosition(f"seats.{seat}.city: at most {MOST_TILES - builds} tiles, so that {builds} more find room")
     far = max(max(abs(x_of(int(cell))), abs(y_of(int(cell)))) for cell in city.cell[: city.tiles])
     if far + builds > REACH:
-        raise BadPosition(f"seats.{seat}.city: tiles lie at most {REACH - builds} cells from 0,0 in round {state.round}")
+        raise BadPosition(
+            f"seats.{seat}.city: tiles lie at most {REACH - builds} cells from 0,0 in round {state.round}"
+        )
 
 
 def _read_plants(given: object, data: Data, seats: list[dict[str, Any]]) -> list[int]:

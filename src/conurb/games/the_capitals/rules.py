@@ -971,6 +971,7 @@ class State(kernel.State):
         self.phase = OVER
         self.asks = ASK_NOTHING
         self.turn = 0
+        self.undo_floor = self.count  # hidden totals are shown now
         if self.events is not None:
             self.tell("game_over", HOST, "CAP-6.24", {"scores": self.scores(), "ranking": self.ranking()})
 
