@@ -832,7 +832,7 @@ class State(kernel.State):
             if self.events is not None:
                 new.append(self.data.ids[tile])
         if self.events is not None:
-            self.tell("projects", HOST, "CAP-3.53", {"tiles": list(new)})
+            self.tell("projects", HOST, "CAP-3.53", {"tiles": sorted(new)})  # which lay on top is not told
 
     # --- the prosperity step (CAP-3.55 to CAP-3.58)
 
