@@ -21,7 +21,7 @@ RAW = tomllib.loads(PACK)
 
 
 def test_reading_guide() -> None:
-    """CAP-0.1, CAP-0.2, CAP-0.3, CAP-0.5, CAP-0.6: abbreviations name the eight resources; the pack says its sources."""
+    """CAP-0.1, CAP-0.2, CAP-0.3, CAP-0.5, CAP-0.6: eight resources by their abbreviations; sources."""
     words = re.findall(r"`(\w+|\$)` ([a-z ]+)", rule("CAP-0.6"))
     assert [short for short, _ in words] == ["pop", "emp", "svc", "$", "cul", "prg", "en", "vp"]
     assert len(RESOURCE_NAMES) == len(words)
@@ -93,7 +93,7 @@ def test_expo_tables() -> None:
 
 def test_attraction_levels() -> None:
     """CAP-1.43: 9 takes below 6, 14 below 10, 24 below 24."""
-    numbers = [n for n in whole_numbers(rule("CAP-1.43").partition("leader at")[2])]
+    numbers = whole_numbers(rule("CAP-1.43").partition("leader at")[2])
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     assert pairs == list(zip(DATA.reach, DATA.below, strict=True))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.the_capitals.support import (
@@ -142,10 +144,10 @@ def test_refill() -> None:
     assert all(DATA.era[DATA.numbers[name]] == 1 for name in new_tiles)
 
 
-def expo(players: int, seats: list[dict[str, int]], **further: object) -> list[dict[str, int]]:
+def expo(players: int, seats: list[dict[str, int]], **further: Any) -> list[dict[str, int]]:
     """What each seat has after the World Expo of round 4."""
     order = further.pop("initiative", list(range(2, 2 + players)))
-    last = max(range(players), key=lambda seat: order[seat])  # type: ignore[index]
+    last = max(range(players), key=lambda seat: order[seat])
     entries = [{"energy": 0, **seat} for seat in seats]
     state = load(players=players, round=4, phase="executive", seats=entries, initiative=order, to_act=last, **further)
     do(state, "bonus energy")
@@ -193,7 +195,7 @@ def test_token_moves() -> None:
     )
 
 
-def captured(cultures: list[int], **further: object) -> list[int | None]:
+def captured(cultures: list[int], **further: Any) -> list[int | None]:
     """In whose city each tourist is after a Tourism Phase."""
     players = len(cultures)
     seats = [{"culture": culture} for culture in cultures]
@@ -250,7 +252,7 @@ def test_library() -> None:
     for name, steps in (("baker", 1), ("tudor_townhouses", 3), ("courthouse", 1)):
         state = building(name, city=lots, population=9)
         assert effect(state, f"take {name}", "place 2,1")["progress"] == steps  # printed: 1, 2, 1
-    given = {"players": 3, "round": 3, "phase": "prosperity", "options": {"prosperity": True}}
+    given: dict[str, Any] = {"players": 3, "round": 3, "phase": "prosperity", "options": {"prosperity": True}}
     for move, steps in (("take mayors_house", 1), ("lake mayors_house", 0)):
         seats = [{"city": lots, "hand": ["mayors_house"], "culture": 9}]
         state = load(**given, seats=seats)
@@ -283,14 +285,20 @@ def test_pre_expo_order() -> None:
     """CAP-11.27, CAP-6.6: Public Meeting Hall before Gene Research Lab, or after it."""
     lots = [tile("gene_research_lab", 0, 1), tile("public_meeting_hall", 1, 1)]
     seat = {"city": lots, "population": 12, "employment": 9, "services": 2}
-    given = {"players": 3, "round": 12, "phase": "pre_expo", "options": {"prosperity": True}, "seats": [seat]}
+    given: dict[str, Any] = {
+        "players": 3,
+        "round": 12,
+        "phase": "pre_expo",
+        "options": {"prosperity": True},
+        "seats": [seat],
+    }
     for moves, steps in ((["order 1"], 3), (["order 0"], 2), (["order rest"], 3)):
         state = load(**given)
         assert texts(state) == ["order rest", "order 0", "order 1"]
         events = state.listen()
         do(state, *moves)
         assert state.over()
-        assert [e.args["n"] for e in events if e.args.get("what") == "progress" and e.kind == "gained"][0] == steps
+        assert next(e.args["n"] for e in events if e.args.get("what") == "progress" and e.kind == "gained") == steps
 
 
 def test_walled_mart() -> None:

@@ -215,7 +215,7 @@ def test_pending_list() -> None:
 
 def test_order_is_free() -> None:
     """CAP-3.25, CAP-8.39: any order; the canonical one takes population before employment and losses last."""
-    start = {"population": 5, "employment": 5}
+    start: dict[str, Any] = {"population": 5, "employment": 5}
     state = building("barrel_factory", **start)
     do(state, "take barrel_factory", "place 1,1")
     assert texts(state) == ["order rest", "order 0", "order 1", "order 2"]
@@ -229,7 +229,7 @@ def test_order_is_free() -> None:
 
 @pytest.mark.parametrize("players", [3])
 def test_order_is_asked_where_it_matters(players: int) -> None:
-    """CAP-3.25: wherever nobody is asked, every order ends the same; where somebody is, all orders are possible."""
+    """CAP-3.25, CAP-8.50: wherever nobody is asked, every order ends the same."""
     asked = silent = 0
     for seed in range(4):
         for state in play(players, seed, prosperity=True):
@@ -347,7 +347,7 @@ def places(state: Any) -> list[int | None]:
 
 
 def test_captured() -> None:
-    """CAP-3.31, CAP-8.3, CAP-8.4, CAP-8.17: the last one always, and everybody below the limit of the leader's level."""
+    """CAP-3.31, CAP-8.3, CAP-8.4, CAP-8.17: the last one always, and all below the limit of the leader's level."""
     assert places(tourism(4, [{"culture": n} for n in (8, 1, 1, 0)])) == [0, 1, 2, 0]
     assert places(tourism(4, [{"culture": n} for n in (14, 10, 9, 20)])) == [0, 1, 3, 3]
     assert places(tourism(4, [{"culture": n} for n in (24, 24, 23, 22)])) == [0, 1, 0, 0]
@@ -670,7 +670,7 @@ def test_extra_build() -> None:
 
 
 def test_undo() -> None:
-    """CAP-7.1: what reveals nothing may be taken back until another seat acts; a draw is final."""
+    """CAP-8.51: what reveals nothing may be taken back until another seat acts; a draw is final."""
     game = Play.new(GAME, 3, {"starting_order": [0, 1, 2]}, seed=5)
     first = game.state.hash()
     for move in (game.state.legal(0)[0],):

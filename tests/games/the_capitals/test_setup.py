@@ -57,7 +57,7 @@ def test_orders_are_drawn() -> None:
 
 
 def test_two_players() -> None:
-    """CAP-2.20, CAP-2.21, CAP-2.23, CAP-2.26, CAP-8.8: a neutral marker, one tile of each type removed, spaces 1 to 4."""
+    """CAP-2.20, CAP-2.21, CAP-2.23, CAP-2.26, CAP-8.8: a neutral marker, a tile of each type removed, spaces 1 to 4."""
     state = new(2, 1)
     shown = saved(state)
     assert shown["neutral_culture"] == 4
@@ -144,7 +144,7 @@ def test_never_short(players: int, full_refill: bool) -> None:
 
 
 def test_public() -> None:
-    """CAP-7.1: tracks, cities, cubes, tokens, tourists, initiative, projects, plants, discards, counts; lakes by name."""
+    """CAP-7.1: tracks, cities, cubes, tokens, tourists, projects, plants, discards, counts; lakes by name."""
     lots = [tile("church", 1, 1, lake=True)]
     state = load(players=3, round=5, options={"prosperity": True}, discards=["market"], seats=[{"city": lots}])
     other = seen(state, 1)
@@ -190,7 +190,7 @@ def test_hidden_prestige() -> None:
 
 def test_nothing_random_after_set_up() -> None:
     """CAP-7.5, CAP-7.6: the generator is used at the set-up only; equal seeds and actions give equal games."""
-    games = [list(saved(state)["rng"] for state in play(2, 11, prosperity=True)) for _ in range(2)]
+    games = [[saved(state)["rng"] for state in play(2, 11, prosperity=True)] for _ in range(2)]
     assert games[0] == games[1]
     assert len(set(games[0])) == 1
 

@@ -247,7 +247,7 @@ def test_more_money_is_higher() -> None:
 
 
 def test_progress() -> None:
-    """CAP-5.30, CAP-5.31, CAP-8.28: round the circle, several upgrades in one gain, the best plant left, cubes added."""
+    """CAP-5.30, CAP-5.31, CAP-8.28: round the circle, several upgrades at once, the best plant left, cubes added."""
     state = load(players=3, seats=[{"progress": 4, "energy": 2}, {"plant": "plant_2_1"}])
     state.gain(0, PROGRESS, 9)
     shown = saved(state)["seats"][0]
@@ -420,7 +420,7 @@ def test_tie_by_all_cubes() -> None:
 
 
 def test_scores_are_of_the_end_at_any_time() -> None:
-    """CAP-6.24: the live score is what final scoring would give, and it changes nothing."""
+    """CAP-6.24, CAP-8.52: the live score is what final scoring would give, and it changes nothing."""
     for state in play(3, 9, prosperity=True):
         before = state.hash()
         sheet = state.sheet()["players"]

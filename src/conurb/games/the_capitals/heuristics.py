@@ -94,10 +94,8 @@ UNIT: Final = vec[float]([0.4, 1.1, 0.8, 0.28, 0.5, 0.8, 0.5, 1.0])
 def value(state: State, seat: i64) -> float:
     """The position for a seat, its decision at hand taken to the end."""
     if state.phase != OVER and state.next_seat() == seat:
-        asks = state.asks
-        if asks == ASK_CELL or asks == ASK_PAYMENT or asks == ASK_FREE or asks == ASK_ORDER:
-            return best_continuation(state, seat)
-        if asks == ASK_TILE and len(state.frames) > 0:
+        half_done = state.asks in (ASK_CELL, ASK_PAYMENT, ASK_FREE, ASK_ORDER)
+        if half_done or (state.asks == ASK_TILE and len(state.frames) > 0):
             return best_continuation(state, seat)
     return settled(state, seat)
 

@@ -155,12 +155,14 @@ def _activation(activation: Mapping[str, Any]) -> Message:
 def _construction(effect: Mapping[str, Any]) -> Message:
     if "aura" in effect:
         return message("effect.no_penalty")
-    return message("effect.construction", gain=entry({"gain": effect["gain"], "n": effect["n"]}), tiles=which(effect))
+    return message("effect.construction", gain=change(effect["gain"], effect["n"]), tiles=which(effect))
 
 
 def _permanent(effect: Mapping[str, Any]) -> Message:
     if effect["on"] == "activate":
-        return message("effect.on.activate", gain=entry({"gain": effect["gain"], "n": effect["n"]}), tiles=which(effect))
+        return message(
+            "effect.on.activate", gain=entry({"gain": effect["gain"], "n": effect["n"]}), tiles=which(effect)
+        )
     return message(f"effect.on.{effect['on']}", gain=entry(effect))
 
 
@@ -227,7 +229,11 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
             return message("choice.order.rest")
         return message("choice.order", effect=pending_effect(view, action["effect"], view["seat"]))
     if kind == "activate":
-        about = {"tile": tile_name(action["tile"]), "cell": cell_name(action["cell"]), "gains": changes(action["gains"])}
+        about = {
+            "tile": tile_name(action["tile"]),
+            "cell": cell_name(action["cell"]),
+            "gains": changes(action["gains"]),
+        }
         if not action["cost"]:
             return message("choice.free", **about)
         return message("choice.activate", cost=action["cost"], **about)
@@ -246,7 +252,7 @@ def pending_effect(view: View, item: Mapping[str, Any], seat: int) -> Message:
     """A pending effect with the tile it comes from."""
     tile = next(lot["tile"] for lot in view["seats"][seat]["city"] if lot["cell"] == item["from"])
     if "gain" in item:
-        effect: Message = entry({"gain": item["gain"], "n": item["n"]})
+        effect: Message = change(item["gain"], item["n"])
     elif tile not in default_data().numbers:
         effect = message("effect.other")
     else:
