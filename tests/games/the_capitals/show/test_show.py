@@ -1,0 +1,175 @@
+"""What the game says and shows: every decision, choice, event and tile of whole games, in words and on a screen."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from conurb.games.the_capitals import companion
+from conurb.games.the_capitals.show import prose, terminal
+from conurb.kernel.checks import BadPosition
+from conurb.kernel.rng import Rng
+from conurb.kernel.state import Event
+from conurb.rulebook import read
+from conurb.words import load as catalogue
+from conurb.words import say
+from tests.games.the_capitals.support import DATA, GAME, acting, building, do, load, seen, tile
+
+NAMES = ["Ada", "Noor", "Bela", "Chiara", "Dan"]
+
+
+def moments(players: int, seed: int = 7, **options: object) -> Iterator[tuple[Any, list[Event]]]:
+    """A random game, before each decision, with what the last one caused; at last its end."""
+    state = GAME.new(players, options, seed)
+    rng = Rng(seed)
+    events: list[Event] = []
+    while not state.over():
+        yield state, events
+        seat = int(state.next_seat())
+        legal = state.legal(seat)
+        events = state.listen()
+        state.apply(seat, legal[rng.below(len(legal))])
+        state.events = None
+    yield state, events
+
+
+def spoken(message: Any) -> str:
+    """The English sentence, which must be whole: no placeholder left, no double space."""
+    sentence = say(message)
+    assert sentence.strip() == sentence
+    assert sentence
+    assert not re.search(r"[{}]|  ", sentence)
+    return sentence
+
+
+def printed(what: Any, width: int = 80, plain: bool = False) -> str:
+    file = io.StringIO()
+    Console(file=file, width=width, force_terminal=not plain, legacy_windows=False).print(what)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(("players", "prosperity"), [(2, True), (3, False), (5, True)])
+def test_everything_in_a_whole_game_has_words(players: int, prosperity: bool) -> None:
+    names = NAMES[:players]
+    kinds = set()
+    rules = read(GAME.key)
+    for number, (state, events) in enumerate(moments(players, prosperity=prosperity)):
+        for seat in (None, *state.to_act()):
+            view = seen(state, seat)
+            assert len(spoken(prose.question(view, names)).split()) <= 7
+            assert spoken(prose.explain(view, names)).endswith(".")
+            spoken(prose.waiting(view, names))
+            assert rules.rule(prose.rule_of(view)).id == prose.rule_of(view)
+            if number % 5 == 0 or state.over():
+                texts = [spoken(prose.choice(view, entry, names)) for entry in view["legal"]]
+                assert len(set(texts)) == len(texts) or view["asks"] == "order"
+                shown = printed(terminal.screen(view, names), plain=True)
+                assert max(len(line) for line in shown.splitlines()) <= 80
+                assert all(f"{k:>3} " in shown for k in range(1, len(view["legal"]) + 1))
+        for event in events:
+            kinds.add(event.kind)
+            for seat in (None, 0):
+                spoken(prose.event(event.seen_by(seat), seen(state, seat), names))
+    assert {"built", "gained", "lost", "activated", "upgraded", "paid", "leads", "expo", "game_over"} <= kinds
+    sheet = printed(terminal.sheet(state.sheet(), names))
+    assert all(name in sheet for name in names)
+    assert "Decided by" in sheet
+
+
+@pytest.mark.parametrize("name", DATA.ids)
+def test_every_tile_says_what_it_does(name: str) -> None:
+    lines = [spoken(line) for line in prose.tile_effects(name)]
+    about = DATA.about[DATA.numbers[name]]
+    wanted = bool(about["immediate"]) + len(about["construction"]) + len(about["permanent"]) + len(about["end_game"])
+    assert len(lines) == wanted + ("activation" in about) + ("prerequisite" in about)
+    assert spoken(prose.tile_name(name)) == about["name"]
+
+
+def test_a_tile_in_words() -> None:
+    assert [spoken(line) for line in prose.tile_effects("tudor_townhouses")] == [
+        "When built: +2 progress, +3 population, \N{MINUS SIGN}1 services.",
+        "Activation (1 cube printed): \N{MINUS SIGN}1 employment, then +$9.",
+    ]
+    assert [spoken(line) for line in prose.tile_effects("art_gallery")] == [
+        "Only with the most commerce and tourism tiles, alone or tied.",
+        "+1 culture for every housing tile of the city, now and whenever one is built.",
+        "At the end: +4 prestige.",
+    ]
+
+
+def test_no_sentence_without_use() -> None:
+    """Every sentence of the catalogue is said somewhere; keys are built in prose.py and terminal.py alone."""
+    source = "".join(inspect.getsource(module) for module in (prose, terminal))
+    for key in catalogue("en", "the_capitals").sentences:
+        head = key.split(".")[0]
+        assert head in source, key
+
+
+def test_choices_tell_price_and_gain() -> None:
+    view = seen(do(building("market", city=[tile("baker", 2, 1)]), "take market"), 0)
+    texts = {entry["text"]: spoken(prose.choice(view, entry, NAMES)) for entry in view["legal"]}
+    assert texts["place 1,1"] == "1,1: +1 employment, \N{MINUS SIGN}1 services, +1 progress"
+    assert texts["place 0,1"].endswith("\N{MINUS SIGN}2 prestige")
+    view = seen(acting(energy=9), 0)
+    texts = {entry["text"]: spoken(prose.choice(view, entry, NAMES)) for entry in view["legal"]}
+    assert texts["activate 1,0"] == "Hotel on 1,0 for 2: +$7, \N{MINUS SIGN}1 culture, \N{MINUS SIGN}2 energy"
+    assert texts["bonus energy"] == "No activation, for +1 energy"
+
+
+def test_the_map_shows_tokens_cubes_and_tourists() -> None:
+    state = load(
+        players=3,
+        phase="executive",
+        seats=[{"city": [tile("market", 1, 1, cubes=2)]}],
+        tourists=[{"tourist": 1, "city": 0, "cell": [1, 0]}],
+    )
+    shown = printed(terminal.screen(seen(state, 0), NAMES), plain=True)
+    assert "C Mark" in shown
+    assert "■2" in shown
+    assert "♟" in shown
+    assert shown.count("o") > 2
+
+
+def test_hidden_totals_on_the_screen() -> None:
+    state = load(players=3, options={"hidden_prestige": True}, seats=[{"prestige": 77}])
+    assert "77" not in printed(terminal.screen(seen(state, 1), NAMES), plain=True)
+
+
+# --- the score companion
+
+
+def test_companion() -> None:
+    text = """{"players": 3, "initiative": [6, 2, 3], "seats": [
+        {"prestige": 31, "economy": 14, "culture": 21, "energy": 9, "plant": "plant_5_1", "progress": 2,
+         "city": [{"tile": "community_center", "cell": [1, 1]}, {"tile": "cole_harbor", "cell": [2, 1]}]}]}"""
+    sheet = companion.score(text)
+    row = sheet["players"][0]
+    assert [row[name] for name in ("prestige", "effects", "energy", "money", "culture", "progress")] == [
+        31,
+        2,
+        2,
+        3,
+        10,
+        2,
+    ]
+    assert row["total"] == 50
+    assert row["rank"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "not valid JSON"),
+        ("[]", "expected a position"),
+        ('{"players": 3, "seats": [{"gold": 3}]}', "unknown field"),
+    ],
+)
+def test_companion_refuses(text: str, reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        companion.score(text)
