@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from conurb.games.prosperity.data import (
     ECOLOGY,
     ENERGY,
+    MOST_SPACES,
     PROSPERITY,
     RESEARCH,
     SYMBOL_COUNT,
@@ -26,6 +27,11 @@ LOWEST: Final = vec[i64]([_LOWEST_OF.get(r, 0) for r in range(67)])
 def lowest(bits: i64) -> i64:
     """The number of the first bit that is set."""
     return LOWEST[(bits & -bits) % 67]
+
+
+# The number of a space from its bit alone.
+_SPACE_OF_BIT: Final = {2**n: n for n in range(MOST_SPACES)}
+LOWEST_SPACE: Final = vec[i64]([_SPACE_OF_BIT.get(bit, 0) for bit in range(2 ** (MOST_SPACES - 1) + 1)])
 
 
 @final
@@ -122,12 +128,18 @@ class Country:
 
     def affordable(self, data: Data) -> i64:
         """Every tile that the money would buy, as bits (PRO-4.1, PRO-4.2)."""
+        price = data.price
+        at_level = data.at_level
+        money = self.money
         tiles: i64 = 0
         for side in range(i64(2)):
-            row = self.level(side, data) * 10
-            for level in range(i64(1), data.levels + 1):
-                if data.price[row + level] <= self.money:
-                    tiles |= data.at_level[side * 10 + level]
+            row = data.level_of[self.squares[side]] * 10
+            shelf = side * 10
+            level: i64 = 1
+            while level <= data.levels:
+                if price[row + level] <= money:
+                    tiles |= at_level[shelf + level]
+                level += 1
         return tiles
 
     # --- pollution (PRO-5)

@@ -13,11 +13,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.games.prosperity import heuristics, moves, position, view
-from conurb.games.prosperity.country import Country, lowest, new_country
+from conurb.games.prosperity.country import LOWEST, LOWEST_SPACE, Country, new_country
 from conurb.games.prosperity.data import (
     CAPITAL,
     ECOLOGY,
     ENERGY,
+    MOST_SPACES,
     ONE,
     PROSPERITY,
     RESEARCH,
@@ -42,7 +43,6 @@ from conurb.games.prosperity.moves import (
     SPLIT,
     STEP,
     TALLY,
-    buy_code,
     space_of,
     tile_of,
 )
@@ -309,10 +309,9 @@ class State(kernel.State):
         self.tally_all(CAPITAL)
         self.score_money()
         self.score_research()
-        before = vec[i64]([country.score for country in self.countries])
-        self.tally_all(PROSPERITY)
         for seat in range(self.players):
-            self.parts[seat * PART_COUNT + PROSPERITY_PART] = self.countries[seat].score - before[seat]
+            self.parts[seat * PART_COUNT + PROSPERITY_PART] = self.countries[seat].prosperity(self.data)
+        self.tally_all(PROSPERITY)
         self.phase = OVER
         self.mover = -1
         if self.events is not None:
@@ -380,18 +379,28 @@ class State(kernel.State):
             if country.room(track, self.data) > 0:
                 out[n] = STEP + track
                 n += 1
+        return self.purchases_into(country, out, n)
+
+    def purchases_into(self, country: Country, out: vec[i64], n: i64) -> i64:
+        """Every tile that can be paid for, on every space where it may lie (PRO-4.1).
+
+        Half of a random game is spent here, so bits are looked up without a call.
+        """
+        kinds = self.data.kind
+        of_type = country.board.of_type
+        open = country.open
         tiles = self.display & country.affordable(self.data)
         while tiles:
-            tile = lowest(tiles)
+            tile = LOWEST[(tiles & -tiles) % 67]
             tiles &= tiles - 1
-            kind = self.data.kind[tile]
+            kind = kinds[tile]
+            first = BUY + tile * MOST_SPACES
+            spaces = of_type[kind] & open
             if kind == SPECIAL:
-                out[n] = buy_code(tile, 0)
+                out[n] = first
                 n += 1
-                continue
-            spaces = country.spaces_for(kind)
             while spaces:
-                out[n] = buy_code(tile, lowest(spaces))
+                out[n] = first + LOWEST_SPACE[spaces & -spaces]
                 n += 1
                 spaces &= spaces - 1
         return n
