@@ -181,7 +181,7 @@ def show_country(state: State, seat: int) -> dict[str, object]:
         "score": int(country.score),
         "research": {TRACKS[track]: int(country.squares[track]) for track in range(2)},
         "levels": {TRACKS[track]: int(country.level(track, data)) for track in range(2)},
-        **totals_json(country.totals),
+        "totals": totals_json(country.totals),
         "spaces": [show_space(state, seat, space) for space in range(len(board.spaces))],
         "breakdown": {PARTS[p]: int(state.parts[seat * PART_COUNT + p]) for p in range(PART_COUNT)},
     }
