@@ -31,6 +31,8 @@ from tests.games.prosperity.support import (
 PACK = (GAME.folder / "data.toml").read_text(encoding="utf-8")
 RAW: dict[str, Any] = tomllib.loads(PACK)
 ROWS = {row["id"]: row for row in tile_rows()}
+MINUS = "\N{MINUS SIGN}"
+DASH = "\N{EN DASH}"
 COLOUR_OF_TYPE = {"powerplant": "pink", "supply": "yellow", "transport": "green", "infrastructure": "blue"}
 
 
@@ -67,7 +69,7 @@ def test_the_readable_tables_say_the_same(id: str) -> None:
     name, place, kind, call, *values = readable_rows()[id]
     row = ROWS[id]
     assert (name, place, kind) == (row["name"], f"{row['side']} {row['level']}", row["type"])
-    assert call == (row["call"] or "–")
+    assert call == (row["call"] or DASH)
     if kind == "special":
         effect, amount = row["special"].split(":")
         wanted = f"gain {amount} point" if effect == "points" else f"remove {amount} discs"
@@ -195,7 +197,7 @@ def test_check_sums() -> None:
             values = [int(row[symbol]) for row in here]
             found += [sum(v for v in values if v > 0), sum(v for v in values if v < 0)]
         found += [sum(int(row[symbol]) for row in here) for symbol in ("capital", "research", "prosperity")]
-        assert found == [int(number.replace("−", "-")) for number in numbers]
+        assert found == [int(number.replace(MINUS, "-")) for number in numbers]
         sums[side] = found
     assert sums["energy"][0] > sums["ecology"][0]
     assert sums["energy"][4] > sums["ecology"][4]
@@ -224,7 +226,7 @@ def test_boards_in_short() -> None:
     _, *rows = table("PRO-1.9")
     for side, *numbers, gated in rows:
         board = DATA.boards[("silver", "black").index(side)]
-        totals = [int(number.replace("−", "-")) for number in numbers[:5]]
+        totals = [int(number.replace(MINUS, "-")) for number in numbers[:5]]
         assert list(board.totals) == totals
         spaces = [TYPES[kind] for kind in board.types]
         open_blue = sum(1 for n, kind in enumerate(spaces) if kind == "infrastructure" and not board.gates[n])
@@ -259,7 +261,7 @@ def test_research_board() -> None:
     """PRO-1.12: squares of each level; no limit of tiles beside a level."""
     heading, squares = table("PRO-1.12")
     for level, cell in zip(heading[1:], squares[1:], strict=True):
-        low, high = (int(number) for number in cell.split("–"))
+        low, high = (int(number) for number in cell.split(DASH))
         assert [int(DATA.level_of[square]) for square in (low, high)] == [int(level)] * 2
         assert (DATA.level_of[low - 1], DATA.level_of[min(high + 1, 24)] != int(level)) == (
             int(level) - 1,

@@ -44,7 +44,7 @@ NAMES: Final = (
     "space",
     "rival",
 )
-WEIGHTS: Final = vec[float]([0.5, 100.0, 0.7, 1.0, 1.0, 0.1, 1.0, 0.1, 0.3, 1.0, 0.5, 0.2])
+WEIGHTS: Final = vec[float]([0.775, 192.3, 0.644, 0.789, 0.672, 0.0635, 1.157, 0.722, 0.268, 0.889, 1.098, 0.117])
 SPEND: Final = 0  # points that 100 € bring when they are spent
 SPEND_AN_ACTION: Final = 1  # € that an action can spend
 INCOME: Final = 2  # what money to come is worth against money in hand
