@@ -84,7 +84,7 @@ def new(players: int, seed: int = 0, **options: object) -> State:
     return cast("State", GAME.new(players, options, seed))
 
 
-def load(seed: int = 0, **position: object) -> State:
+def load(seed: int = 0, **position: Any) -> State:
     """The state of a position written by hand."""
     return GAME.load({"players": 2, **position}, seed)
 
@@ -135,7 +135,7 @@ def calling(symbol: str, decade: int = 1970) -> str:
     return next(DATA.ids[tile] for tile in tiles if SYMBOLS[DATA.call[tile]] == symbol)
 
 
-def tally(symbol: str, *seats: dict[str, object], **position: object) -> State:
+def tally(symbol: str, *seats: dict[str, object], **position: Any) -> State:
     """A turn whose tile calls the symbol, at the moment the tally begins."""
     players = max(2, len(seats))
     drawn = [calling(symbol)]

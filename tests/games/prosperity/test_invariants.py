@@ -203,7 +203,7 @@ def test_illegal_payments(levels: int) -> None:
 def test_notation_that_cannot_be_read(text: str) -> None:
     """PRO-9.8: the error says what could be written."""
     state = alone(["U18"])
-    with pytest.raises(ConurbError, match="expected revenue, cleanup|must be a whole number"):
+    with pytest.raises(ConurbError, match=r"expected revenue, cleanup|must be a whole number"):
         state.parse(0, text)
 
 
@@ -298,7 +298,7 @@ def test_hashes_tell_positions_apart() -> None:
     hashes = [state.hash() for state in play(2, seed=3)]
     assert len(set(hashes)) == len(hashes)
     base: dict[str, Any] = {"active": 0, "drawn": ["D01"], "deck": [DATA.ids[t] for t in range(25, 60)]}
-    others = [
+    others: list[dict[str, Any]] = [
         {"seats": [{"money": 150}]},
         {"seats": [{"discs": 7}]},
         {"seats": [{"score": 1}]},

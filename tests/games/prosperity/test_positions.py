@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -112,7 +113,7 @@ def test_sides_of_seats_override_the_option() -> None:
         ({"count": -1}, "count: expected"),
     ],
 )
-def test_wrong_positions_are_refused_with_the_field(position: dict[str, object], fault: str) -> None:
+def test_wrong_positions_are_refused_with_the_field(position: dict[str, Any], fault: str) -> None:
     with pytest.raises(ConurbError, match=fault):
         load(**position)
 

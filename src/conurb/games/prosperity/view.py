@@ -34,12 +34,15 @@ from conurb.games.prosperity.data import (
 from conurb.games.prosperity.moves import (
     ACTION,
     BUY,
+    CLEANUP,
     FINAL,
     KEY,
     OVER,
     PAY,
     PHASE_NAMES,
+    REVENUE,
     SPLIT,
+    STEP,
     TALLY,
     bits_of,
     move,
@@ -214,6 +217,14 @@ def show_action(state: State, seat: int, action: int) -> dict[str, object]:
         paid = action - PAY
         shown["money"] = -paid * int(data.deficit_price)
         shown["discs"] = int(country.deficit()) - paid
+    elif action == REVENUE:
+        shown["money"] = int(data.revenue)
+    elif action == CLEANUP:
+        shown["discs"] = -1
+    elif STEP <= action < BUY:
+        square = int(country.squares[action - STEP]) + 1
+        shown["square"] = square
+        shown["level"] = int(data.level_of[square])
     elif action >= BUY:
         tile = int(tile_of(action))
         shown["money"] = -int(country.price(tile, data))
