@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 from conurb.games.between_two_cities import BetweenTwoCities
+from conurb.games.prosperity import Prosperity
 from conurb.games.the_capitals import TheCapitals
 from conurb.kernel.checks import BadOption, unknown
 from conurb.kernel.game import Game
 from conurb.kernel.state import PAINTERS, View
 
-CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(), TheCapitals())}
+CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(), Prosperity(), TheCapitals())}
 
 
 def get(name: str) -> Game:
