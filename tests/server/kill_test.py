@@ -146,21 +146,31 @@ class Trial:
 
     async def _play_until_killed(self, halfway: bool) -> None:
         async with self._client() as client:
-            await self._fill_tables(client)
-            playing = [asyncio.create_task(self._play(player, client)) for player in self._players]
-            await self._wait_for_the_moment(halfway)
-            self._server.kill()
+            keeping = asyncio.create_task(self._keep_playing(client))
+            try:
+                await self._wait_for_the_moment(halfway, keeping)
+            finally:
+                self._server.kill()
             self.figures.kills += 1
-            await asyncio.gather(*playing)
+            await keeping
 
-    async def _wait_for_the_moment(self, halfway: bool) -> None:
+    async def _keep_playing(self, client: httpx.AsyncClient) -> None:
+        """All players at once, and new games for those that end, until the server is gone."""
+        with contextlib.suppress(httpx.TransportError):
+            while True:
+                await self._fill_tables(client)
+                await asyncio.gather(*(self._play(player, client) for player in self._players))
+
+    async def _wait_for_the_moment(self, halfway: bool, keeping: asyncio.Task[None]) -> None:
         await asyncio.sleep(self._chance.uniform(0.0, LONGEST))
         end = time.monotonic() + PATIENCE
         before = self.figures.acknowledged
-        while time.monotonic() < end:
+        while time.monotonic() < end and not keeping.done():
             if self.figures.acknowledged > before and (not halfway or self._half_chosen()):
                 return
             await asyncio.sleep(0)
+        if keeping.done():
+            keeping.result()
         raise AssertionError("the games do not go on")
 
     def _half_chosen(self) -> bool:
@@ -177,9 +187,8 @@ class Trial:
         return own[-1] if own and own[-1].body["text"].startswith("choose") else None
 
     async def _play(self, player: Player, client: httpx.AsyncClient) -> None:
-        with contextlib.suppress(httpx.TransportError):
-            while not player.over:
-                await player.step(client)
+        while not player.over:
+            await player.step(client)
 
     async def _fill_tables(self, client: httpx.AsyncClient) -> None:
         """Keep as many games going."""

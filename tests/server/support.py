@@ -212,7 +212,8 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._environment = {**os.environ, **to_environment(settings), "PYTHONPATH": str(ROOT)}
+        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        self._environment = {**os.environ, **to_environment(settings), "PYTHONPATH": path}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Server:

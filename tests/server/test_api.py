@@ -13,7 +13,7 @@ from conurb.kernel import record as records
 from conurb.kernel.play import verify
 from conurb.server import pictures
 from conurb.server.players import COOKIE
-from tests.server.support import GAME, Api, bearer
+from tests.server.support import GAME, Api, bearer, quick, running
 
 pytestmark = pytest.mark.anyio
 
@@ -599,3 +599,18 @@ async def test_documents_are_plain_json(api: Api) -> None:
     table = (await api.create(seats=BOTS))["table"]
     document = await api.wait(table, "the bots finish", lambda d: d["status"] == "over", 60)
     assert json.loads(json.dumps(document)) == document
+
+
+async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(sqlite: str) -> None:
+    async with running(quick(sqlite, live_tables=20, bot_pause=3600.0)) as api:
+        bots = (await api.create(seats=BOTS))["table"]
+        first = (await api.create())["table"]
+        await api.act(first, 1)
+        before = await api.document(first)
+        for _ in range(25):
+            await api.create()
+        kept = [live.id for live in api.tables.live_tables]
+        assert len(kept) <= 21
+        assert first not in kept
+        assert bots in kept, "a bot is about to play there"
+        assert await api.document(first) == before

@@ -189,3 +189,38 @@ def test_a_logged_fault_keeps_its_traceback() -> None:
     except ValueError as error:
         record = logging.LogRecord("conurb", logging.ERROR, "", 1, "bad", (), (ValueError, error, error.__traceback__))
     assert "ValueError: why" in json.loads(logs.JsonLines().format(record))["traceback"]
+
+
+STRANGE = ["\ud800", "\x00", "\u202e", "\U0010ffff", "a\ud800\x00b" * 5]
+
+
+@pytest.mark.parametrize("text", STRANGE)
+async def test_strange_letters_do_no_harm(api: Api, text: str) -> None:
+    """Half characters, zero characters: refused or kept, in every place that takes a text."""
+    table = (await api.create())["table"]
+    await api.choose_all(table)
+    one = f"/api/tables/{table}"
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("/api/tables", {**TABLE, "game": text}),
+        ("/api/tables", {**TABLE, "options": {text: 1}}),
+        ("/api/tables", {**TABLE, "options": {"place_order": text}}),
+        ("/api/tables", {**TABLE, "seats": [{"kind": "me", "name": text}, {"kind": "bot", "level": text}]}),
+        ("/api/tables", {**TABLE, "seats": [{"kind": "me", "name": text}] * 2}),
+        ("/api/tables", {**TABLE, text: text}),
+        (f"{one}/actions", {"seat": 0, "answers": 3, "text": text}),
+        (f"{one}/actions", {"seat": 0, "answers": 3, "move": {"type": text, text: text}}),
+        (f"{one}/actions", {"seat": 0, "answers": 3, "action": 0, "id": text}),
+        (f"{one}/chat", {"seat": 0, "text": text}),
+        (f"{one}/chat", {"seat": 0, "text": "x", "suggestion": {text: text}}),
+        (f"{one}/chat", {"seat": 0, "text": "x", "suggestion": {"city": 0, "tile": text, "row": 0, "col": 0}}),
+        (f"{one}/claim", {"invite": text, "name": text}),
+        (f"{one}/takeover", {"seat": 0, "level": text}),
+        (f"/api/score/{GAME}", {"position": {"players": 3, text: text}}),
+    ]
+    for path, body in requests:
+        content = json.dumps(body).encode()
+        answer = await api.client.post(path, content=content, headers={"content-type": "application/json"})
+        assert answer.status_code < 500, (path, body)
+        json.loads(answer.content)
+    for path in ("/api/tables?kind=mine", one):
+        assert (await api.client.get(path)).status_code == 200

@@ -97,6 +97,12 @@ class Hub:
         """The tables that somebody looks at through this worker."""
         return list(self._here)
 
+    def forget(self, table: str) -> None:
+        """Nobody has looked at a table for long."""
+        for key in [key for key in self._left if key[0] == table]:
+            del self._left[key]
+        self._elsewhere.pop(table, None)
+
     # --- telling
 
     def publish(self, table: str, event: str, data: Mapping[str, Any]) -> None:

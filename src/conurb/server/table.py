@@ -338,6 +338,14 @@ class LiveTable:
         last = self.log[-1].entry.at if self.log else self.began
         return int(max(last, self._server_started) + idle * 1000)
 
+    def needs_care(self) -> bool:
+        """Whether something happens here without anybody asking: a bot's turn, or a clock that runs."""
+        if self.status != PLAYING:
+            return False
+        seats = range(self.players)
+        bots = any(self.level_of(seat) is not None and self.decision(seat) is not None for seat in seats)
+        return bots or bool(self.row.clock) or self.idle_deadline() is not None
+
     # --- looking back
 
     def state_at(self, at: int) -> State:

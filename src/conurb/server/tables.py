@@ -126,11 +126,13 @@ class Tables:
             self._forget_some()
 
     def _forget_some(self) -> None:
-        """Memory is a cache: the longest unused that nobody looks at or plays at now are read again when needed."""
+        """Memory is a cache: of the longest unused, those that nobody looks at and no bot or clock is at work at are
+        read again when they are needed."""
         looked_at = set(self.hub.tables())
         for live in self.live_tables[: len(self._live) // 10]:
-            if live.id not in looked_at and not live.lock.locked() and live.status != PLAYING:
+            if live.id not in looked_at and not live.lock.locked() and not live.needs_care():
                 del self._live[live.id]
+                self.hub.forget(live.id)
 
     async def catch_up(self, live: LiveTable) -> None:
         """Fold what other workers have written."""
@@ -456,8 +458,8 @@ class Tables:
             self.metrics.count("conurb_races_lost_total")
             await self.catch_up(live)
             return False
-        if live.version < entry.number:  # a reader may have seen it in the database first
-            await self.catch_up(live) if live.version != entry.number - 1 else live.fold(entry)
+        if live.version < entry.number:  # a reader may have found it in the database first
+            live.fold(entry)
         self._changed(live)
         return True
 

@@ -60,6 +60,8 @@ async def _mine(tables: Tables, viewer: Viewer, language: str) -> list[dict[str,
     rows = []
     for summary in await tables.list_tables(viewer, "mine", 2 * LIST):
         told = summary.to_json()
+        if not told["yours"]:
+            continue  # only set for others
         live = await tables.open(told["table"]) if told["status"] == "playing" else None
         move = live is not None and any(live.decision(seat) is not None for seat in told["yours"])
         rows.append((not move, told["status"] == "over", start.table_row(told, language, move=move)))
