@@ -42,7 +42,7 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
 
     >>> sheet = score("score: 20\\nmoney: 300\\n\\nscore: 25\\n")
     >>> [player["score"] for player in sheet["players"]]
-    [26, 29]
+    [25, 30]
     """
     players = read_json(text) if text.lstrip()[:1] in ("{", "[") else read_lines(text)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
