@@ -7,11 +7,12 @@
 from __future__ import annotations
 
 from conurb.games.between_two_cities import BetweenTwoCities
+from conurb.games.urban_sprawl import UrbanSprawl
 from conurb.kernel.checks import BadOption, unknown
 from conurb.kernel.game import Game
 from conurb.kernel.state import PAINTERS, View
 
-CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(),)}
+CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(), UrbanSprawl())}
 
 
 def get(name: str) -> Game:
