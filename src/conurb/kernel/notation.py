@@ -76,10 +76,10 @@ def _head_name(name: str, number: int) -> str:
 
 def _head_value(name: str, value: str, number: int) -> object:
     if name == "players":
-        return int(value) if value.isdigit() else value
+        return int(value) if value.isdecimal() else value
     if name not in _JSON_HEADS:
         return value
     try:
         return json.loads(value)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         raise BadRecord(f"line {number}: {name} is not valid JSON: {value!r}") from None

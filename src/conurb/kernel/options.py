@@ -42,7 +42,9 @@ def read_options(kind: type[Kind], given: Mapping[str, object] | Kind | None) ->
     """The options object made from what was given; BadOption names a wrong name or value."""
     if isinstance(given, kind):
         return given
-    values = {} if given is None else dict(cast("Mapping[str, object]", given))
+    if given is not None and not isinstance(given, Mapping):
+        raise BadOption(f"options: expected an object such as {{}}, not {given!r}")
+    values: dict[str, object] = {} if given is None else dict(given)
     known = {f.name: f for f in fields(cast("Any", kind))}
     for name in values:
         if name not in known:

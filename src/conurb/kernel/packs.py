@@ -88,7 +88,9 @@ class Pack:
             return self._find(rf"^\s*{re.escape(steps[0])}\s*=", 0, 0) if steps else 0
         if len(steps) < 2:
             return first
-        return self._find(rf"^\s*{re.escape(steps[1])}\s*=", first, 0) or first
+        found = self._find(rf"^\s*{re.escape(steps[1])}\s*=", first, 0)
+        next_table = self._find(r"^\s*\[", first, 0)  # a field of that name below it is another's
+        return first if not found or 0 < next_table < found else found
 
     def _find(self, pattern: str, after: int, skip: int) -> int:
         hits = [n for n, line in enumerate(self._lines, 1) if n > after and re.match(pattern, line)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from conurb.kernel.checks import BadRecord, ConurbError, IllegalAction
+from conurb.kernel.checks import BadPosition, BadRecord, ConurbError, IllegalAction
 from conurb.kernel.game import Game, check_seed
 from conurb.kernel.record import ENGINE, Entry, Record, commitment
 from conurb.kernel.state import HOST, Event, Position, State
@@ -67,8 +67,8 @@ class Play:
         self.state.events = None
         self.record.entries.append(Entry(seat, text, by))
         self._before.append(before)
-        takeable = int(self.state.count - self.state.undo_floor)
-        del self._before[: len(self._before) - takeable]
+        takeable = int(self.state.count - self.state.undo_floor)  # more than is kept, if play began at a position
+        del self._before[: max(0, len(self._before) - takeable)]
         if self.state.over():
             self.record.result = result(self.state)
         return events
@@ -94,9 +94,15 @@ def result(state: State) -> dict[str, object]:
 def opening(game: Game, record: Record, data: Any = None) -> State:
     """The state in which a record begins."""
     pack = game.default_data() if data is None else data
-    if record.start is not None:
-        return game.load(record.start, seed=record.seed, data=pack)
-    return game.new(record.players, record.options, record.seed, pack)
+    if record.start is None:
+        return game.new(record.players, record.options, record.seed, pack)
+    position: dict[str, Any] = {"players": record.players, "options": record.options, **record.start}
+    if position["players"] != record.players:
+        raise BadPosition(f"start: a position of {position['players']!r} players, but {record.players} play")
+    state = game.load(position, seed=record.seed, data=pack)
+    if game.options(position["options"], record.players) != game.options(record.options, record.players):
+        raise BadPosition(f"start: a position with the options {position['options']}, but those are {record.options}")
+    return state
 
 
 def replay(game: Game, record: Record, upto: int | None = None, data: Any = None) -> Play:
@@ -109,6 +115,8 @@ def replay(game: Game, record: Record, upto: int | None = None, data: Any = None
     total = len(record.entries)
     if upto is not None and not 0 <= upto <= total:
         raise BadRecord(f"the record has {total} actions: the position must be from 0 to {total}, not {upto}")
+    if record.game != game.key:
+        raise BadRecord(f"this is a record of {record.game!r}, not of {game.key}")
     play = Play(game, _without_actions(record), opening(game, record, pack))
     for number, entry in enumerate(record.entries[:upto], 1):
         try:
@@ -120,7 +128,7 @@ def replay(game: Game, record: Record, upto: int | None = None, data: Any = None
 
 def read_action(state: State, seat: int, text: str) -> int:
     """The code of a move in notation, for a seat or the host."""
-    if not (seat == HOST or 0 <= seat < state.players):
+    if not (seat == HOST or state.has_seat(seat)):
         raise IllegalAction(state.why_not(seat, -1))
     return state.parse(seat, text)
 

@@ -107,6 +107,8 @@ def loads(text: str) -> Record:
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadRecord(f"not a record: line {error.lineno}: {error.msg}") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, brackets without end
+        raise BadRecord("not a record: it has a number that is too long, or too many brackets") from None
     return from_json(document)
 
 

@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from conurb.kernel.checks import BadPosition
 
 MASK: Final = 0xFFFFFFFF
+HEX_DIGITS: Final = frozenset("0123456789abcdef")
 
 
 @final
@@ -96,12 +97,9 @@ class Rng:
 
 def load_rng(text: object) -> Rng:
     """The generator that `save` wrote."""
-    try:
-        if not isinstance(text, str) or len(text) != 32:
-            raise ValueError
-        words = [int(text[k : k + 8], 16) for k in (0, 8, 16, 24)]
-        if not any(words):
-            raise ValueError
-    except ValueError:
-        raise BadPosition(f"rng: expected 32 hexadecimal digits, not all zero, not {text!r}") from None
+    digits = text.lower() if isinstance(text, str) else ""
+    # Python's int() would also take signs, spaces and underscores.
+    if len(digits) != 32 or not set(digits) <= HEX_DIGITS or digits == "0" * 32:
+        raise BadPosition(f"rng: expected 32 hexadecimal digits, not all zero, not {text!r}")
+    words = [int(digits[k : k + 8], 16) for k in (0, 8, 16, 24)]
     return Rng(-1, words[0], words[1], words[2], words[3])

@@ -26,8 +26,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from conurb.kernel.checks import BadPosition, ConurbError, unknown
-from conurb.kernel.game import Game
+from conurb.kernel.checks import BadPosition, ConurbError, fields, whole_number
+from conurb.kernel.game import Game, check_seed
 from conurb.kernel.play import read_action
 from conurb.kernel.state import HOST, State
 
@@ -61,33 +61,43 @@ def read_scenarios(text: str, find_game: Callable[[str], Game]) -> list[Scenario
     return [_scenario(n, entry, document.get("game"), find_game) for n, entry in enumerate(entries, 1)]
 
 
-def _scenario(number: int, entry: Mapping[str, Any], game: object, find: Callable[[str], Game]) -> Scenario:
+def _scenario(number: int, given: object, game: object, find: Callable[[str], Game]) -> Scenario:
     where = f"scenario {number}"
-    for name in entry:
-        if name not in _FIELDS:
-            raise BadPosition(f"{where}: {unknown('field', name, _FIELDS)}")
-    title = find(str(entry.get("game", game)))
+    entry: Mapping[str, Any] = fields(where, given, _FIELDS)
+    name = entry.get("game", game)
+    if name is None:
+        raise BadPosition(f"{where}: game is missing, here and at the top of the file")
+    title = find(str(name))
     expect = entry.get("expect")
     if not isinstance(expect, dict) or not expect:
         raise BadPosition(f"{where}: expect is missing, so nothing would be checked")
-    moves = entry.get("moves", [])
-    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise BadPosition(f"{where}: moves must be a list of texts")
+    if not isinstance(expect.get("illegal", ""), str):
+        raise BadPosition(f"{where}: illegal must be a part of the reason, not {expect['illegal']!r}")
     position = entry.get("position")
+    for name, table in (("position", position), ("options", entry.get("options"))):
+        if table is not None and not isinstance(table, dict):
+            raise BadPosition(f"{where}: {name} must be a table, not {table!r}")
     players = entry.get("players", (position or {}).get("players"))
     if players is None:
         raise BadPosition(f"{where}: players is missing")
     return Scenario(
         game=title,
         name=str(entry.get("note", where)),
-        rules=tuple(entry.get("rules", ())),
+        rules=_texts(entry, "rules", where),
         players=title.check_players(players),
         options=entry.get("options", {}),
         position=position,
-        seed=int(entry.get("seed", 0)),
-        moves=tuple(moves),
+        seed=check_seed(entry.get("seed", 0)),
+        moves=_texts(entry, "moves", where),
         expect=expect,
     )
+
+
+def _texts(entry: Mapping[str, Any], name: str, where: str) -> tuple[str, ...]:
+    texts = entry.get(name, [])
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise BadPosition(f"{where}: {name} must be a list of texts")
+    return tuple(texts)
 
 
 def run(scenario: Scenario) -> list[str]:
@@ -102,11 +112,11 @@ def run(scenario: Scenario) -> list[str]:
             state.apply(seat, read_action(state, seat, text))
         except ConurbError as error:
             if last and isinstance(wanted, str):
-                return _refusal(wanted, str(error), before, state)
+                return _refusal(wanted, str(error), before, state) + _compare_all(state, scenario.expect)
             return [f"move {number} ({move}): {error}"]
     if wanted is not None:
         return [f"expected the last move to be refused ({wanted}), but it was legal"]
-    return [fault for path, value in scenario.expect.items() for fault in _compare(state, path, value)]
+    return _compare_all(state, scenario.expect)
 
 
 def start(scenario: Scenario) -> State:
@@ -121,7 +131,7 @@ def start(scenario: Scenario) -> State:
 def split_move(state: State, move: str) -> tuple[int, str]:
     """The seat and the text of a move; the seat may be left out where only one seat is to act."""
     first, _, rest = move.strip().partition(" ")
-    if first.isdigit():
+    if first.isdecimal():
         return int(first), rest.strip()
     if first == "host":
         return HOST, rest.strip()
@@ -150,6 +160,11 @@ def legal_texts(state: State) -> list[str]:
     ]
 
 
+def _compare_all(state: State, expect: Mapping[str, object]) -> list[str]:
+    """Everything expected but a refusal, which `run` sees to."""
+    return [fault for path, value in expect.items() if path != "illegal" for fault in _compare(state, path, value)]
+
+
 def _compare(state: State, path: str, wanted: object) -> list[str]:
     head, _, rest = path.partition(".")
     if path in ("legal", "includes", "excludes"):
@@ -160,6 +175,8 @@ def _compare(state: State, path: str, wanted: object) -> list[str]:
         found = dig(state.sheet(), rest)
     elif head == "view":
         seat, _, inner = rest.partition(".")
+        if seat != "none" and not (seat.isdecimal() and state.has_seat(int(seat))):
+            raise BadPosition(f"expect: {path}: after view comes a seat from 0 to {state.players - 1}, or none")
         found = dig(state.view(None if seat == "none" else int(seat)), inner)
     else:
         found = dig(state.save(), path)
@@ -167,7 +184,7 @@ def _compare(state: State, path: str, wanted: object) -> list[str]:
 
 
 def _compare_legal(word: str, found: list[str], wanted: object) -> list[str]:
-    if word == "legal" and isinstance(wanted, int):
+    if word == "legal" and whole_number(wanted) is not None:
         return [] if len(found) == wanted else [f"{wanted} legal moves expected, but there are {len(found)}"]
     moves = [str(w) for w in wanted] if isinstance(wanted, list) else [str(wanted)]
     if word == "legal":
@@ -187,8 +204,13 @@ def dig(document: object, path: str) -> object:
             document = document[step]
         elif isinstance(document, Sequence) and not isinstance(document, str) and step == "#":
             document = len(document)
-        elif isinstance(document, Sequence) and step.lstrip("-").isdigit() and int(step) < len(document):
+        elif isinstance(document, Sequence) and step in _places(len(document)):
             document = document[int(step)]
         else:
             raise BadPosition(f"expect: there is no {step!r} in the path {path!r}")
     return document
+
+
+def _places(length: int) -> set[str]:
+    """The numbers that name an item of a list; negative ones count from its end."""
+    return {str(place) for place in range(-length, length)}

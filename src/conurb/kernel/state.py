@@ -148,11 +148,15 @@ class State:
     def over(self) -> bool:
         return self.next_seat() < 0
 
+    def has_seat(self, seat: int) -> bool:
+        """Whether there is such a seat; any whole number may be asked, also one too large for an i64."""
+        return 0 <= seat < int(self.players)
+
     def legal(self, seat: int) -> list[int]:
         """Every legal action code of that seat, ascending; empty if it is not to act."""
         if seat == HOST:
             return self.host_actions()
-        if seat < 0 or seat >= self.players or not self.must_act(seat):
+        if not self.has_seat(seat) or not self.must_act(seat):
             return []
         out = vec[i64]([0] * self.legal_capacity())
         n = self.legal_into(seat, out)
@@ -160,7 +164,7 @@ class State:
 
     def is_legal(self, seat: int, action: int) -> bool:
         """Legal means: among `legal(seat)`."""
-        if seat < 0 or seat >= self.players:
+        if not self.has_seat(seat):
             return seat == HOST and action in self.host_actions()
         if action < 0 or action >= self.num_actions() or not self.must_act(seat):
             return False
@@ -185,7 +189,7 @@ class State:
         waiting = self.to_act()
         if seat == HOST:
             return f"the host may not do {action} now"
-        if seat < 0 or seat >= self.players:
+        if not self.has_seat(seat):
             return f"there is no seat {seat}: seats are 0 to {self.players - 1}"
         if seat not in waiting:
             seats = listing(waiting, "and")

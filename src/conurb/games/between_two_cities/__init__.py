@@ -44,6 +44,8 @@ class BetweenTwoCities(Game):
         return state
 
     def load(self, position: Mapping[str, object], seed: int | None = None, data: Data | None = None) -> State:
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"position: expected an object with fields, not {position!r}")
         if position.get("game", self.key) != self.key:
             raise BadPosition(f"game: this is a position of {position['game']!r}, not of {self.key}")
         players = self.check_players(position.get("players"))

@@ -90,7 +90,7 @@ class Data:
         self.second = vec[i64]([CODES.index(tiles[id][1][-1]) for id in ids])
         self.squares = [self.numbers[id] for id in tiles if tiles[id][0] == SQUARE]
         self.duplexes = [self.numbers[id] for id in tiles if tiles[id][0] != SQUARE]
-        self.shops = _shop_values(pack.numbers("scoring.shop_line", 5, 0, 60))
+        self.shops = _shop_values(pack, pack.numbers("scoring.shop_line", 5, 0, 60))
         self.factory = vec[i64]([pack.number(f"scoring.factory.{rank}", 0, 99) for rank in _FACTORY_RANKS])
         self.tavern_set = vec[i64](pack.numbers("scoring.tavern_set", 5, 0, 99))
         self.offices = _office_values(pack.numbers("scoring.office_set", 7, 0, 99))
@@ -133,14 +133,14 @@ def _read_tiles(pack: Pack) -> dict[str, tuple[int, str]]:
     pack.table("scoring", _SCORING)
     pack.table("scoring.factory", _FACTORY_RANKS)
     tiles: dict[str, tuple[int, str]] = {}
-    copies = pack.table("squares", list(CODES))
-    for code in copies:
+    pack.table("squares", list(CODES))
+    for code in CODES:
         for copy in range(1, pack.number(f"squares.{code}", 0, 99) + 1):
             tiles[f"{code}{copy:02d}"] = (SQUARE, code)
     duplexes = pack.get("duplexes")
     if not isinstance(duplexes, dict):
         pack.refuse("duplexes", 'expected a table of tiles such as XH01 = ["H", "E", "F"]')
-    for id in duplexes:
+    for id in sorted(duplexes):
         if id in tiles or not id.isascii() or not id.isalnum():
             pack.refuse(f"duplexes.{id}", "the id must be made of letters and digits and be no square's id")
         if not isinstance(duplexes[id], list) or len(duplexes[id]) != 3:
@@ -171,6 +171,8 @@ def _read_rounds(pack: Pack, name: str, tiles_a_city_a_turn: int) -> list[Round]
             pack.refuse(f"{name}.{i}.pass", "squares pass left or right, duplexes do not pass (none)")
         rounds.append(Round(str(pack.get(f"{name}.{i}.id")), duplex, hand, direction))
         buildings += hand // 2 * tiles_a_city_a_turn * (2 if duplex else 1)
+        if duplex and buildings > 10:
+            pack.refuse(f"{name}.{i}.tiles", "duplexes must come early: up to 10 buildings a city (BTC-4.9)")
     if buildings != 16:
         pack.refuse(name, f"these rounds give each city {buildings} buildings; they must give 16")
     if len({round.id for round in rounds}) < len(rounds):
@@ -187,7 +189,7 @@ def _check_supply(pack: Pack, data: Data) -> None:
                 pack.refuse(name, f"{len(have)} tiles are too few: {players} players need {need}")
 
 
-def _shop_values(line: Sequence[int]) -> vec[u8]:
+def _shop_values(pack: Pack, line: Sequence[int]) -> vec[u8]:
     """The best partition of every layout of shops into straight lines (BTC-5.5, BTC-5.6).
 
     A layout is 16 bits, four a row. The first shop of a layout must begin a line to the right or downwards; every
@@ -213,6 +215,8 @@ def _shop_values(line: Sequence[int]) -> vec[u8]:
                     top = total
                 shop <<= step
                 length += 1
+        if top > 255:
+            pack.refuse("scoring.shop_line", "16 shops would be worth more than 255 points")
         best[layout] = u8(top)
         layout += 1
     return best

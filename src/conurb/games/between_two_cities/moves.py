@@ -23,9 +23,11 @@ from mypy_extensions import i64
 
 from conurb.games.between_two_cities.data import Data
 from conurb.games.between_two_cities.geometry import (
+    CELLS,
     ONE,
     REACH,
     SECOND_HALF,
+    SPAN,
     cell_at,
     cell_name,
     cell_named,
@@ -180,8 +182,7 @@ def expected(state: State, seat: int) -> str:
 def action(state: State, seat: int, move: Mapping[str, object]) -> int:
     """The code of a structured move; BadMove or IllegalAction says what is wrong with it (BTC-3.18, BTC-3.22)."""
     kind = move.get("type")
-    if "seat" in move and (whole_number(move["seat"]) is None or move["seat"] != seat):
-        raise BadMove(f"seat: expected {seat}, the seat that moves, not {move['seat']!r}")
+    check_seat(state, seat, move)
     if kind == "hurry":
         check_fields(move, ("type",))
         return HURRY
@@ -200,6 +201,7 @@ def actions(state: State, seat: int, move: Mapping[str, object]) -> list[int]:
     """The codes of a move that may be a whole placement (`place`): one or two, all of them legal."""
     if move.get("type") != "place":
         return [action(state, seat, move)]
+    check_seat(state, seat, move)
     check_fields(move, ("type", "seat", "left", "right"))
     trial = state.clone()
     codes = []
@@ -214,14 +216,23 @@ def actions(state: State, seat: int, move: Mapping[str, object]) -> list[int]:
     return codes
 
 
+def check_seat(state: State, seat: int, move: Mapping[str, object]) -> None:
+    """There is such a seat, and a seat named in the move is the one that makes it."""
+    if seat != HOST and not state.has_seat(seat):
+        raise BadMove(f"there is no seat {seat}: seats are 0 to {state.players - 1}")
+    if "seat" in move and (whole_number(move["seat"]) is None or move["seat"] != seat):
+        raise BadMove(f"seat: expected {seat}, the seat that moves, not {move['seat']!r}")
+
+
 def check_fields(move: Mapping[str, object], allowed: tuple[str, ...]) -> None:
     """No unknown and no missing field; the seat may be given, but is known."""
     for name in move:
         if name not in allowed:
             raise BadMove(unknown("field", name, allowed))
-    for name in allowed:
-        if name not in move and name != "seat":
-            raise BadMove(f"{name} is missing: a {move.get('type', 'part')} needs {listing(allowed[1:], 'and')}")
+    needed = [name for name in allowed if name not in ("type", "seat")]
+    for name in needed:
+        if name not in move:
+            raise BadMove(f"{name} is missing: needed are {listing(needed, 'and')}")
 
 
 def check_tile(state: State, id: object) -> int:
@@ -238,7 +249,9 @@ def choose_code(state: State, seat: int, tiles: object) -> int:
     if numbers[0] == numbers[1]:
         raise IllegalAction(f"choose two different tiles, not {tiles[0]} twice")
     if state.phase != CHOOSE:
-        raise IllegalAction("tiles are chosen before the reveal; now they are placed")
+        raise IllegalAction(
+            "tiles are chosen before the reveal; now they are placed" if state.phase == PLACE else "the game is over"
+        )
     if state.chosen[seat] >= 0:
         raise IllegalAction(f"seat {seat} has chosen already, and a choice is final (BTC-3.5)")
     hand = tiles_of(state.hands[seat], state.hand_size())
@@ -281,9 +294,11 @@ def place_code(state: State, seat: int, side: str, move: Mapping[str, object]) -
 
 def why_not(state: State, seat: int, action: int, default: str) -> str:
     """Why a placement is not legal, by the rule it breaks (BTC-4); otherwise the general reason."""
-    acting = 0 <= seat < state.players and state.must_act(seat)
+    acting = state.has_seat(seat) and state.must_act(seat)
     if not acting or state.phase != PLACE or not LEFT_LOWER <= action < RIGHT_CITY + 64:
         return default
+    if action & 63 >= CELLS or action & 7 >= SPAN:
+        return default  # no cell at all
     half = state.progress[seat] == HALF
     if half != (action >= RIGHT_CITY):
         return "now the right city" if half else "the left city comes first, then the right one"
@@ -312,11 +327,14 @@ def check_message(state: State, seat: int, message: Mapping[str, object]) -> dic
     """A message between partners: open while placing, and never binding."""
     if state.phase != PLACE:
         raise IllegalAction("talk is open only while tiles are placed (BTC-3.14)")
-    if not 0 <= seat < state.players:
-        raise BadMove(f"there is no seat {seat}: seats are 0 to {state.players - 1}")
+    check_seat(state, seat, message)
+    if seat == HOST:
+        raise BadMove("the host does not talk: only seats do")
     for name in message:
         if name not in ("type", "seat", "text", "suggestion"):
             raise BadMove(unknown("field", name, ("type", "seat", "text", "suggestion")))
+    if message.get("type", "say") != "say":
+        raise BadMove(unknown("type of message", message["type"], ("say",)))
     said = message.get("text")
     if not isinstance(said, str) or not said.strip():
         raise BadMove("a message needs a text")

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from conurb.games.between_two_cities.data import CODES
 from conurb.games.between_two_cities.geometry import (
+    MOST_TILES,
     NEVER,
     NOBODY,
     ONE,
@@ -26,7 +27,6 @@ from conurb.games.between_two_cities.geometry import (
     lot,
     lot_cell,
     lot_order,
-    lot_seat,
     lot_tile,
     lot_turn,
 )
@@ -42,7 +42,7 @@ from conurb.games.between_two_cities.moves import (
     pair_tiles,
     tiles_of,
 )
-from conurb.games.between_two_cities.scoring import city_totals, read_city
+from conurb.games.between_two_cities.scoring import city_totals, left_city, read_city, right_city
 from conurb.games.between_two_cities.view import held_tiles, rebuild, show_lot
 from conurb.kernel.checks import BadPosition, fields, listing, unknown, whole_number
 from conurb.kernel.options import options_dict
@@ -139,9 +139,9 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
     if given.get("data", state.data.hash) != state.data.hash:
         raise BadPosition("data: the position belongs to another data pack; give that pack with --data")
     state.rng = load_rng(given["rng"]) if "rng" in given else Rng(seed)
-    state.seating = _read_seating(given.get("seating"), int(state.players), state.rng)
+    state.seating = _read_seating(given.get("seating"), state)
     state.clear_table()
-    supply = Supply(state)
+    supply = Supply(state, given)
     _read_cities(state, given.get("cities", []), supply)
     _read_turn(state, given)
     _read_seats(state, given, supply)
@@ -157,20 +157,34 @@ def _number(name: str, value: object, low: int, high: int) -> int:
     return number
 
 
-def _read_seating(given: object, players: int, rng: Rng) -> vec[i64]:
+def _read_seating(given: object, state: State) -> vec[i64]:
+    """Left out, the seating that the options fix, or else the players in order."""
+    everybody = list(range(int(state.players)))
     if given is None:
-        return vec[i64](range(players))
-    if not isinstance(given, list) or sorted(given, key=str) != list(range(players)):
-        raise BadPosition(f"seating: expected each player from 0 to {players - 1} once, not {given!r}")
+        fixed: Any = options_dict(state.options).get("seating", everybody)
+        return vec[i64](fixed)
+    if not isinstance(given, list) or sorted(n for n in map(whole_number, given) if n is not None) != everybody:
+        raise BadPosition(f"seating: expected each player from 0 to {everybody[-1]} once, not {given!r}")
     return vec[i64](given)
+
+
+def _named_tiles(document: object, numbers: Mapping[str, int]) -> Iterator[int]:
+    """Every tile that is named by its id anywhere in a position."""
+    if isinstance(document, str):
+        if document in numbers:
+            yield numbers[document]
+    elif isinstance(document, (Mapping, list)):
+        for part in document.values() if isinstance(document, Mapping) else document:
+            yield from _named_tiles(part, numbers)
 
 
 class Supply:
     """The tiles not yet used by the position. A tile is named by its id, or by a letter for any such square."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, position: object) -> None:
         self.data = state.data
         self.used: dict[int, str] = {}
+        self.reserved = set(_named_tiles(position, state.data.numbers))  # neither for a letter nor to be dealt
 
     def take(self, names: object, where: str) -> list[int]:
         """The tiles of a list of names."""
@@ -180,7 +194,8 @@ class Supply:
 
     def take_one(self, name: object, where: str) -> int:
         if isinstance(name, str) and len(name) == 1 and name in CODES:
-            tile = next((t for t in self.data.squares if self.data.faces[t] == name and t not in self.used), None)
+            free = [t for t in self.data.squares if t not in self.used and t not in self.reserved]
+            tile = next((t for t in free if self.data.faces[t] == name), None)
             if tile is None:
                 raise BadPosition(f"{where}: no square {name} is left; name duplexes by their id, such as XH01")
         elif isinstance(name, str) and name in self.data.numbers:
@@ -195,7 +210,7 @@ class Supply:
     def rest(self, duplex: bool, rng: Rng) -> list[int]:
         """The unused squares or duplexes, shuffled."""
         tiles = self.data.duplexes if duplex else self.data.squares
-        left = vec[i64]([tile for tile in tiles if tile not in self.used])
+        left = vec[i64]([tile for tile in tiles if tile not in self.used and tile not in self.reserved])
         rng.shuffle(left)
         return [int(tile) for tile in left]
 
@@ -245,11 +260,16 @@ def _city_of_tiles(state: State, tiles: object, where: str, supply: Supply) -> C
     city = empty_city()
     for number, entry in enumerate(tiles):
         here = f"{where}.tiles.{number}"
+        if number == MOST_TILES:
+            raise BadPosition(f"{where}.tiles: a city has at most {MOST_TILES} tiles, not {len(tiles)}")
         given = fields(here, entry, ("tile", "row", "col", "seat", "turn", "order"))
         cell = cell_at(_number(f"{here}.row", given.get("row"), -3, 3), _number(f"{here}.col", given.get("col"), -3, 3))
         tile = supply.take_one(given.get("tile"), here)
-        seat = _number(f"{here}.seat", given.get("seat", NOBODY), 0, NOBODY)
-        turn = _number(f"{here}.turn", given.get("turn", NEVER), 0, NEVER)
+        seat, turn = NOBODY, NEVER  # null: placed before the position was written
+        if given.get("seat") is not None:
+            seat = _number(f"{here}.seat", given["seat"], 0, int(state.players) - 1)
+        if given.get("turn") is not None:
+            turn = _number(f"{here}.turn", given["turn"], 0, NEVER - 1)
         order = _number(f"{here}.order", given.get("order", 0), 0, 7)
         second = cell + int(SECOND_HALF[state.data.shape[tile]])
         if any(c >= len(ONE) or c & 7 == 7 or city.occupied & ONE[c] for c in (cell, second)):
@@ -330,13 +350,21 @@ def _read_seats(state: State, given: Mapping[str, Any], supply: Supply) -> None:
     known = [fields(f"seats.{s}", seats[s] if s < len(seats) else {}, SEAT_FIELDS) for s in range(n)]
     if state.phase == PLACE:
         _read_progress(state, given, known)
+    elif "to_act" in given:
+        raise BadPosition("to_act: only in the phase 'place' does one seat act after another")
+    elif wrong := [s for s in range(n) if known[s].get("placed", "none") != "none"]:
+        raise BadPosition(f"seats.{wrong[0]}.placed: expected none, since the phase is {PHASE_NAMES[state.phase]}")
     named = [
         {name: supply.take(seat.get(name, []), f"seats.{s}.{name}") for name in ("hand", "chosen", "stack")}
         for s, seat in enumerate(known)
     ]
     if state.phase == OVER:
         state.mover = NONE
+        if held := [f"seats.{s}.{name}" for s in range(n) for name in named[s] if named[s][name]]:
+            raise BadPosition(f"{held[0]}: when the game is over, no seat holds tiles")
         return
+    if state.phase == PLACE:
+        _check_room(state)
     for s in range(n):
         _read_held(state, s, named[s], "chosen" in known[s] and bool(known[s]["chosen"]), supply)
     if state.phase == CHOOSE:
@@ -344,7 +372,10 @@ def _read_seats(state: State, given: Mapping[str, Any], supply: Supply) -> None:
         if not waiting:
             raise BadPosition("seats: everybody has chosen; the phase would be 'place'")
         state.mover = waiting[0]
-    state.hurried = bool(given.get("hurried", False)) and state.free
+    hurried = given.get("hurried", False)
+    if not isinstance(hurried, bool) or (hurried and not (state.free and state.phase == PLACE)):
+        raise BadPosition("hurried: true or false, and true only while placing in free order")
+    state.hurried = hurried
 
 
 SEAT_FIELDS = ("hand", "chosen", "stack", "placed")
@@ -366,10 +397,27 @@ def _read_progress(state: State, given: Mapping[str, Any], known: list[Mapping[s
     waiting = [s for s in range(n) if state.progress[s] != DONE]
     if not waiting:
         raise BadPosition("seats: everybody has placed; the turn would be over")
-    if not state.free and any(state.progress[s] != WAITS for s in waiting[1:]):
+    if not state.free and any(state.progress[s] != WAITS for s in range(waiting[0] + 1, n)):
         raise BadPosition("seats: in seat order, a seat places after all lower seats")
     state.mover = waiting[0]
     state.placed = n - len(waiting)
+
+
+def _check_room(state: State) -> None:
+    """Every city has room for what is still to be placed this turn."""
+    n = int(state.players)
+    to_come = [0] * len(state.cities)
+    for seat in range(n):
+        to_come[left_city(seat, n)] += state.progress[seat] == WAITS
+        to_come[right_city(seat, n)] += state.progress[seat] != DONE
+    a_tile = 2 if state.rounds[state.round].duplex else 1
+    for c, city in enumerate(state.cities):
+        fits = most_buildings(state) - to_come[c] * a_tile
+        if city.buildings() > fits:
+            raise BadPosition(
+                f"cities.{c}: it has {city.buildings()} buildings, but with {to_come[c]} more tiles to come this turn"
+                f" at most {fits} fit"
+            )
 
 
 def _read_held(state: State, seat: int, named: dict[str, list[int]], committed: bool, supply: Supply) -> None:
@@ -386,15 +434,19 @@ def _read_held(state: State, seat: int, named: dict[str, list[int]], committed: 
         tiles = named[name]
         if len(tiles) > amount:
             raise BadPosition(f"{where}: at most {amount} tiles belong here now, not {len(tiles)}")
-        for tile in tiles:
-            if (state.data.shape[tile] != SQUARE) != duplex:
-                kind = "duplexes" if duplex else "squares"
-                raise BadPosition(f"{where}: {state.data.ids[tile]} does not belong here: this round is of {kind}")
+        _check_kind(state, tiles, duplex, where)
         tiles += supply.draw(amount - len(tiles), duplex, state.rng, where)
     state.hands[seat] = pack_hand(named["hand"])
     state.stacks[seat] = pack_hand(named["stack"])
     if named["chosen"]:
         state.chosen[seat] = pack_hand(named["chosen"])
+
+
+def _check_kind(state: State, tiles: list[int], duplex: bool, where: str) -> None:
+    for tile in tiles:
+        if (state.data.shape[tile] != SQUARE) != duplex:
+            kind = "duplexes" if duplex else "squares"
+            raise BadPosition(f"{where}: {state.data.ids[tile]} does not belong here: only {kind} do")
 
 
 def _read_piles(state: State, given: Mapping[str, Any], supply: Supply) -> None:
@@ -409,12 +461,18 @@ def _read_piles(state: State, given: Mapping[str, Any], supply: Supply) -> None:
     for number, entry in enumerate(listed):
         where = f"discards.{number}"
         known = fields(where, entry, ("round", "seat", "tile"))
-        if known.get("round") not in [rounds[r] for r in finished]:
+        if str(known.get("round")) not in [rounds[r] for r in finished]:
             raise BadPosition(f"{where}: no tile has been discarded in round {known.get('round')!r}")
-        place = rounds.index(str(known["round"])) * n + _number(f"{where}.seat", known.get("seat"), 0, n - 1)
+        r = rounds.index(str(known["round"]))
+        place = r * n + _number(f"{where}.seat", known.get("seat"), 0, n - 1)
+        if state.discards[place] >= 0:
+            raise BadPosition(f"{where}: the discard of that round and seat is there already")
         state.discards[place] = supply.take_one(known.get("tile"), where)
+        _check_kind(state, [int(state.discards[place])], state.rounds[r].duplex, where)
     box = supply.take(given.get("box", []), "box")
+    _check_kind(state, box, False, "box")
     stack = supply.take(given.get("duplexes", []), "duplexes")
+    _check_kind(state, stack, True, "duplexes")
     for r in finished:
         for place in range(r * n, r * n + n):
             if state.discards[place] < 0:
@@ -478,8 +536,8 @@ def _assert_city(state: State, index: int, city: City) -> None:
         assert not boards & board, "two buildings on one cell"
         boards |= board
     assert boards == city.occupied
-    if any(lot_seat(word) == NOBODY for c in state.cities for word in c.lots[: c.tiles]):
-        return  # hand-written cities may have fewer buildings
+    if state.count < 3 * state.players * state.turn_of_game():
+        return  # written by hand, not played from the start: there may be fewer buildings
     expected = 16 if state.phase == OVER else buildings_before(state, int(state.round), int(state.turn))
     building_now = state.phase == PLACE
     assert expected <= city.buildings() <= expected + 4 * building_now, "wrong number of buildings (BTC-9.2 c)"

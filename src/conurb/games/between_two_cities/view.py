@@ -16,6 +16,8 @@ from mypy_extensions import i64, mypyc_attr
 from conurb.games.between_two_cities.data import LEFT, PASS_NAMES, Data, Round
 from conurb.games.between_two_cities.geometry import (
     KINDS,
+    NEVER,
+    NOBODY,
     SECOND_HALF,
     SPAN,
     SQUARE,
@@ -55,6 +57,7 @@ from conurb.games.between_two_cities.scoring import (
     owners,
     right_city,
 )
+from conurb.kernel.checks import BadMove
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -116,6 +119,8 @@ def view(state: State, seat: int | None) -> View:
     """Everything that seat, or with None a spectator, may know."""
     data = state.data
     n = int(state.players)
+    if seat is not None and not state.has_seat(seat):
+        raise BadMove(f"there is no seat {seat}: seats are 0 to {n - 1}")
     this: Round = state.rounds[state.round]
     choosing = state.phase == CHOOSE
     size = int(state.hand_size())
@@ -196,8 +201,8 @@ def show_lot(data: Data, word: int) -> dict[str, object]:
         **data.tile_json(int(lot_tile(word))),
         "row": row_of(cell),
         "col": col_of(cell),
-        "seat": seat,
-        "turn": turn,
+        "seat": None if seat == NOBODY else seat,
+        "turn": None if turn == NEVER else turn,
         "order": int(lot_order(word)),
     }
 
@@ -207,8 +212,10 @@ def history(state: State) -> list[dict[str, object]]:
     placed = []
     for c in range(len(state.cities)):
         for word in state.cities[c].lots[: state.cities[c].tiles]:
+            if lot_turn(word) == NEVER:
+                continue  # written by hand: nobody placed it
             seat = int(lot_seat(word))
-            side = 0 if seat < state.players and c == left_city(seat, state.players) else 1
+            side = 0 if seat != NOBODY and c == left_city(seat, state.players) else 1
             placed.append((int(lot_turn(word)), int(lot_order(word)), side, c, int(word)))
     placed.sort()
     return [
@@ -365,7 +372,9 @@ def read_table(state: State, shown: Mapping[str, Any]) -> None:
             number = data.numbers[tile["id"]]
             cell = cell_at(tile["row"], tile["col"])
             rebuild(state.cities[c], data, number, cell)
-            state.cities[c].note(lot(number, cell, tile["seat"], tile["turn"], tile["order"]))
+            seat = NOBODY if tile["seat"] is None else tile["seat"]
+            turn = NEVER if tile["turn"] is None else tile["turn"]
+            state.cities[c].note(lot(number, cell, seat, turn, tile["order"]))
     memory = shown["memory"]
     state.box = vec[i64]([])
     state.box_left = 0

@@ -1,0 +1,5 @@
+"""`python -m benchmarks`: the engine's speed."""
+
+from benchmarks.engine import main
+
+main()

@@ -1,0 +1,7 @@
+"""`python -m conurb.cli`."""
+
+import sys
+
+from conurb.cli import main
+
+sys.exit(main())

@@ -1,0 +1,113 @@
+"""`conurb simulate`."""
+
+import csv
+import json
+import sys
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+
+from conurb import games
+from conurb.cli.simulate import game_seed
+from conurb.kernel.rng import Rng
+from tests.cli.support import GAME, conurb, fault, program
+
+SMALL = ("simulate", GAME, "--players", "3", "--seed", "7")
+
+
+def test_the_summary_adds_up(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    summary = json.loads(conurb(*SMALL, "--games", "6", "--out", out, "--json").out)
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert len(rows) == 6 * 3
+    assert list(rows[0]) == ["game", "seed", "seat", "bot", "score", "rank", "moves"]
+    assert (summary["games"], summary["players"], summary["seed"]) == (6, 3, 7)
+    for seat in summary["seats"]:
+        mine = [row for row in rows if row["seat"] == seat["seat"]]
+        assert seat["wins"] == sum(1 for row in mine if row["rank"] == 1)
+        assert seat["mean"] == round(fmean(row["score"] for row in mine), 2)
+        assert (seat["min"], seat["max"]) == (min(row["score"] for row in mine), max(row["score"] for row in mine))
+    assert summary["moves"] == {"mean": 63.0, "min": 63, "max": 63}
+
+
+def test_random_games_are_the_engine_s_own() -> None:
+    summary = json.loads(conurb(*SMALL, "--games", "1", "--json").out)
+    state = games.get(GAME).new(3, seed=game_seed(7, 0))
+    state.playout(Rng(game_seed(7, 0)))
+    assert [seat["max"] for seat in summary["seats"]] == state.scores()
+
+
+def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
+    files = []
+    for jobs in ("1", "2"):
+        files.append(tmp_path / f"{jobs}.csv")
+        done = program(*SMALL, "--games", "3", "--bots", "greedy,random,random", "--jobs", jobs, "--out", files[-1])
+        assert done.status == 0, done.err
+    assert files[0].read_text() == files[1].read_text()
+    with files[0].open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["bot"] for row in rows[:3]] == ["greedy", "random", "random"]
+
+
+def test_bots_are_summed_up_too() -> None:
+    out = conurb(*SMALL, "--games", "2", "--bots", "greedy,random,random").out
+    assert out.splitlines()[0] == "between-two-cities: 2 games, seed 7"
+    heads = [line.split() for line in out.splitlines() if "Wins" in line]
+    assert heads == [
+        ["Seat", "Bot", "Wins", "Rate", "Mean", "SD", "Min", "Max"],
+        ["Bot", "Wins", "Rate", "Mean", "SD", "Min", "Max"],
+    ]
+    assert "moves/s" in out
+    summary = json.loads(conurb(*SMALL, "--games", "2", "--bots", "greedy,random,random", "--json").out)
+    assert [entry["bot"] for entry in summary["bots"]] == ["greedy", "random"]
+    assert sum(entry["wins"] for entry in summary["bots"]) >= 2
+
+
+def test_parquet(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "games.parquet"
+    done = conurb(*SMALL, "--games", "4", "--out", file)
+    assert done.out.endswith(f"Written: {file}\n")
+    table = parquet.read_table(file)
+    assert table.num_rows == 12
+    assert table.column("seed").to_pylist()[0] == game_seed(7, 0)
+    assert table.schema.metadata[b"game"] == GAME.encode()
+
+
+def test_without_pyarrow_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert "pip install 'conurb[parquet]'" in fault(*SMALL, "--games", "1", "--out", tmp_path / "x.parquet")
+
+
+def test_another_data_pack_reaches_the_processes(tmp_path: Path) -> None:
+    pack = tmp_path / "box.toml"
+    text = (games.get(GAME).folder / "data.toml").read_text()
+    pack.write_text(text.replace("shop_line = [0, 2, 5, 10, 16]", "shop_line = [0, 9, 20, 40, 60]"))
+    usual, richer = (
+        json.loads(conurb(*SMALL, "--games", "2", "--json", *more).out) for more in ((), ("--data", str(pack)))
+    )
+    assert all(rich["mean"] > plain["mean"] for rich, plain in zip(richer["seats"], usual["seats"], strict=True))
+
+
+def test_a_seed_is_drawn_and_told() -> None:
+    first = json.loads(conurb("simulate", GAME, "--games", "1", "--json").out)
+    again = json.loads(conurb("simulate", GAME, "--games", "1", "--json", "--seed", str(first["seed"])).out)
+    assert again["seats"] == first["seats"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--games", "0"), "--games: expected a number from 1, not 0"),
+        (("--jobs", "0"), "--jobs: expected a number from 1, not 0"),
+        (("--players", "1"), "players, not 1"),
+        (("--bots", "greedy,random"), "one for each of the 3 seats, not 2"),
+        (("--bots", "gredy"), "did you mean greedy?"),
+        (("--out", "x.xlsx"), "must end in .parquet, .csv or .jsonl"),
+        (("--out", "none/x.csv"), "there is no folder none"),
+        (("--option", "clock=-1"), "option clock"),
+    ],
+)
+def test_mistakes_are_found_before_the_first_game(arguments: tuple[str, ...], named: str) -> None:
+    assert named in fault(*SMALL, *arguments)
