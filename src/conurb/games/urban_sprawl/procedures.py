@@ -359,7 +359,7 @@ ELECTED: Final = 4
 @final
 @mypyc_attr(native_class=True, acyclic=True)
 class ElectionHeld(Procedure):
-    """An election for one office (USP-4F). WHO holds the tied, then the winner; one given at the start wins outright."""
+    """An election for one office (USP-4F). WHO: the tied, then the winner; one given at the start wins outright."""
 
     def run(self, s: State, f: i64) -> None:
         office = s.stack[f + SUBJECT]

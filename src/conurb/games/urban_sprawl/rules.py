@@ -42,6 +42,17 @@ from conurb.games.urban_sprawl.procedures import PROCEDURES
 from conurb.games.urban_sprawl.scoring import shares
 from conurb.games.urban_sprawl.terms import (
     ACTION,
+    ASK_CHOOSE,
+    ASK_ELECT_TIE,
+    ASK_MARKER,
+    ASK_OFFER,
+    ASK_OFFICE,
+    ASK_ORDER,
+    ASK_PAY,
+    ASK_PERMITS,
+    ASK_PICK,
+    ASK_RANK_TIE,
+    ASK_ROW,
     AT,
     BUILD,
     CAPACITY,
@@ -51,6 +62,8 @@ from conurb.games.urban_sprawl.terms import (
     CONTRACT_BOXES,
     CONTRACT_CARDS,
     CURRENCY_NAMES,
+    DECISION_NAMES,
+    DECISIONS,
     DECK_NAMES,
     DECKS,
     DEPTH,
@@ -73,6 +86,7 @@ from conurb.games.urban_sprawl.terms import (
     OFFICE_NAMES,
     OFFICES,
     OVER,
+    PASS,
     PICKER,
     PLANNING,
     PLANNING_BOXES,
@@ -109,6 +123,9 @@ SHORT: Final = 2
 # How many cards lie below the special packet, and how many are shuffled with the special event (USP-3.4, 3.14, 3.15).
 BELOW_PACKET: Final = vec[i64]([15, 9, 18])
 IN_PACKET: Final = vec[i64]([6, 9, 9])
+# Decisions that change nothing by themselves, so that only the choice can be told.
+_SILENT: Final = (ASK_PERMITS, ASK_ELECT_TIE, ASK_ORDER, ASK_RANK_TIE, ASK_OFFICE, ASK_ROW, ASK_PICK, ASK_OFFER)
+SILENT: Final = vec[i64]([int(kind in (*_SILENT, ASK_CHOOSE, ASK_PAY, ASK_MARKER)) for kind in range(DECISIONS)])
 UPPER_PERMITS: Final = 22  # permits above the mixed part of the planning deck (USP-3.7)
 
 
@@ -958,6 +975,9 @@ class State(kernel.State):
         self.count += 1
         kind = self.asking
         f = (self.depth - 1) * FRAME
+        if self.events is not None and (action == PASS or SILENT[kind]):
+            args: dict[str, object] = {"decision": DECISION_NAMES[kind], "move": self.move(seat, action)}
+            self.tell("chose", seat, "USP-4.2", args)
         self.asking = NO_DECISION
         self.decider = NOBODY
         PROCEDURES[self.stack[f + PROCEDURE]].answer(self, f, kind, action)
