@@ -329,11 +329,12 @@ def test_event(card: str) -> None:
 def test_permit(card: str) -> None:
     """It is invested for its wealth number, pays for its zones up to its level, and pays out its row when revealed."""
     shown = cast("dict[str, Any]", DATA.card_json(DATA.numbers[card]))
-    rich = play(load(3, phase="invest", seats=seats(planning=[[card]])), f"invest {card}")
+    other = "P07" if card == "P02" else "P02"
+    start = load(3, phase="invest", seats=seats(planning=[[card]]), planning={"boxes": [other]})
+    rich = play(start, f"invest {card}")
     assert rich.wealth[0] == 20 + shown["payout"], "USP-4.6"
     assert card in cast("list[str]", at(rich, "planning.discards"))
     contracts = {"CIV": "T01", "COM": "T19", "IND": "T29", "RES": "T11"}
-    other = "P07" if card == "P02" else "P02"
     offer = {"boxes": list(contracts.values())}
     hand = load(3, seats=seats(planning=[[card]]), planning={"boxes": [other]}, contracts=offer)
     assert [zone for zone, c in contracts.items() if f"build {c}" in legal(hand)] == shown["zones"], "USP-5.11"
@@ -349,15 +350,15 @@ def test_permit(card: str) -> None:
     assert at(after, "pawn") == ("DistrictAttorney" if shown["ballot"] else "Mayor"), "USP-4.29"
 
 
-# What the wealth rows pay on the board that all know; rows 7 to 12 by a marker at E-4, where seat 1 has the park A4a and
-# seat 2 has COM C4b and CIV D4a.
+# What the wealth rows pay on the board that all know; rows 7 to 12 by a marker at E-4, where seat 1 has the park A4a
+# and seat 2 has COM C4b and CIV D4a.
 PAYOUTS: dict[int, Gains] = {
     1: {},  # column A: one each, so 1 is shared by three
     2: {0: (1, 0), 1: (1, 0)},  # column F: one each of seats 0 and 1 share 2 + 1
     3: {0: (2, 0), 1: (2, 0)},  # column E: one each share 3 + 1
-    4: {0: (2, 0), 1: (4 // 1, 0)},
-    5: {1: (3, 0), 2: (3, 0)},
-    6: {0: (4, 0), 2: (4, 0)},
+    4: {0: (3, 0), 1: (3, 0)},  # column B: one each share 4 + 2
+    5: {1: (3, 0), 2: (3, 0)},  # column C: one each of seats 1 and 2 share 5 + 2
+    6: {0: (4, 0), 2: (4, 0)},  # column D: one each of seats 0 and 2 share 6 + 3
     7: {2: (7, 0), 1: (3, 0)},
     8: {2: (8, 0), 1: (4, 0)},
     9: {2: (9, 0), 1: (4, 0)},

@@ -946,6 +946,18 @@ class State(kernel.State):
             f = (self.depth - 1) * FRAME
             PROCEDURES[self.stack[f + PROCEDURE]].run(self, f)
 
+    def go_on(self, action: i64) -> None:
+        """Answer a decision and go on only until the procedures above the turn are done; for heuristics, which must
+        not look at what the end of the turn would reveal."""
+        kind = self.asking
+        f = (self.depth - 1) * FRAME
+        self.asking = NO_DECISION
+        self.decider = NOBODY
+        PROCEDURES[self.stack[f + PROCEDURE]].answer(self, f, kind, action)
+        while self.asking == NO_DECISION and self.depth > 1:
+            f = (self.depth - 1) * FRAME
+            PROCEDURES[self.stack[f + PROCEDURE]].run(self, f)
+
     def seat_of(self, action: i64) -> i64:
         """The seat that an option names."""
         return (self.active + action - SEAT) % self.players
