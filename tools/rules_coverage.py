@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FINISHED = {"between_two_cities": "BTC"}  # game: prefix of its rule ids
+FINISHED = {"between_two_cities": "BTC", "urban_sprawl": "USP"}  # game: prefix of its rule ids
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,12 @@ def position(players: int = 3, **more: object) -> dict[str, object]:
     return made
 
 
-def load(players: int = 3, data: Data | None = None, **more: object) -> State:
+def new(players: int, options: Mapping[str, object] | None = None, seed: int = 0) -> State:
+    """A game at its set-up."""
+    return cast("State", GAME.new(players, options, seed))
+
+
+def load(players: int = 3, data: Data | None = None, /, **more: object) -> State:
     return GAME.load(position(players, **more), seed=1, data=data)
 
 
