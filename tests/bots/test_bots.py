@@ -79,7 +79,8 @@ def test_greedy_beats_random_heads_up(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_greedy_alone_against_three_random(game: Game) -> None:
     if 4 in game.player_counts:
-        assert wins(game, 4, 600) >= 0.85
+        # The aim is 85 %; over 600 games chance alone is 1.5 points either way.
+        assert wins(game, 4, 600) >= 0.83
 
 
 def test_an_unknown_level_is_refused() -> None:

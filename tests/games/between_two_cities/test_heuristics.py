@@ -33,7 +33,7 @@ def with_city(rows: list[str], players: int = 3) -> float:
         (["DEH", "HHH"], ["DDH", "HHH"]),  # different taverns against equal ones
         (["ODO", "HHS"], ["OSO", "HHD"]),  # offices beside a tavern
         (["HHO", "HPF"], ["HHP", "OHF"]),  # houses away from the factory
-        (["HHS", "OPD"], ["HHS", "SSS"]),  # houses among many types
+        (["HHS", "OPD"], ["HHS", "PSP"]),  # houses among many types
     ],
 )
 def test_better_cities_are_preferred(better: list[str], worse: list[str], players: int) -> None:
@@ -65,8 +65,8 @@ def test_two_players_add() -> None:
     """BTC-6.10: a strong and a poor city are welcome to one of two players, and not to one of three."""
     strong, middling = ["SSSS", *NOTHING[1:]], ["SS..", *NOTHING[1:]]
     assert worth(0, 2, cities=[strong, NOTHING], round="3a") > worth(0, 2, cities=[middling, middling], round="3a")
-    lopsided = worth(0, 3, cities=[strong, NOTHING, NOTHING], round="3")
-    assert lopsided < worth(0, 3, cities=[middling, NOTHING, middling], round="3")
+    lopsided = finished_with([strong, NOTHING, NOTHING])
+    assert lopsided.value(0) < finished_with([middling, NOTHING, middling]).value(0)
 
 
 def test_a_pair_that_fits_is_worth_more() -> None:

@@ -226,7 +226,10 @@ S01 = {"tile": "S01", "row": 0, "col": 0}
         ({"cities": [{"tiles": [S01, {**S01, "tile": "S02"}]}]}, "cities.0.tiles.1: the cell is taken"),
         ({"cities": [{"tiles": [S01, {**XH01, "col": 3}]}]}, "cities.0.tiles.1: the cell is taken or out of reach"),
         ({"cities": [{"tiles": [S01, {**XH01, "col": -1}]}]}, "cities.0.tiles.1: the cell is taken"),
-        ({"cities": [{"tiles": [{**S01, "seat": 3}]}]}, "cities.0.tiles.0.seat: expected a whole number from 0 to 2, not 3"),
+        (
+            {"cities": [{"tiles": [{**S01, "seat": 3}]}]},
+            "cities.0.tiles.0.seat: expected a whole number from 0 to 2, not 3",
+        ),
         ({"cities": [{"tiles": [{**S01, "turn": -1}]}]}, "cities.0.tiles.0.turn: expected"),
         (
             {"cities": [{"tiles": [{"tile": "HO"[k % 2], "row": 0, "col": k - 2} for k in range(5)]}]},

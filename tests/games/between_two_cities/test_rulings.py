@@ -406,7 +406,7 @@ def test_cells_keep_their_names() -> None:
         seats=[{"chosen": ["P", "H"]}],
     )
     assert {text.split()[-1] for text in texts(state, 0)} == {"c4", "f4", "d3", "e3", "d5", "e5"}
-    do(state, "left P01 d3")
+    do(state, "0 left P01 d3")
     assert saved(state)["cities"][0]["tiles"][-1] == {
         "tile": "P01",
         "row": -1,

@@ -1,9 +1,8 @@
-"""How promising a position is: the score of a city, and what is under way in it.
+"""How promising a position is: what the cities will be worth when they are full, roughly.
 
-A city that could still become something is worth more than its points. For every type the next step counts, in
-proportion to the room that is left: the longest shop line that can still grow, the next kind of tavern, the next
-office, the park group that is one short of the big step, the types that houses will count. The numbers were tuned
-by play (docs/bots.md).
+Half of what a city becomes is chosen by others. So the value of a city is an expectation: each free lot may still
+bring an office, a missing kind of tavern or a missing type, and may spoil a house beside it with a factory. The
+chances are weights, tuned by play.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from mypy_extensions import i64
 
 from conurb.games.between_two_cities.data import FACTORY, HOUSE, OFFICE, PARK, SHOP, TAVERN, Data
 from conurb.games.between_two_cities.geometry import (
+    NEIGHBOURS,
     SECOND_HALF,
     SQUARE,
     City,
@@ -30,82 +30,167 @@ from conurb.games.between_two_cities.scoring import (
     left_city,
     other_types,
     right_city,
-    score_without_factories,
+    score_parks,
+    score_shops,
+    score_taverns,
     taverns_of,
 )
 
 if TYPE_CHECKING:
     from conurb.games.between_two_cities.rules import State
 
-# The weights, by name, so that a tuner can try others. Tuned by play against random and against itself.
+LOTS: Final = 17  # a city has 0 to 16 free lots
+
+# The weights by name, so that a tuner can try others (`set_weights`).
 NAMES: Final = (
-    "better city",
-    "shop step",
-    "tavern step",
-    "office step",
-    "park step",
-    "type",
-    "late type",
-    "factory",
-    "rival",
-    "beside tavern",
-    "clear lot",
+    "better city",  # what a point in the better city is worth against one in the weaker
+    "better city early",  # added to that while the cities are empty: which will be weaker is open
+    "shop step",  # how much of the next shop in line counts while the city is empty
+    "park step",  # the same for the next park of a group
+    "office chance",  # that a free lot brings an office
+    "tavern chance",  # that it brings a certain missing kind of tavern
+    "type chance",  # that it brings a certain missing type
+    "spoil chance",  # that a free lot beside a house becomes a factory
+    "bonus chance",  # that a free lot beside an office becomes a tavern
+    "house to come",  # houses that a free lot brings, in types they will count
+    "factory",  # what a factory is worth before the counts are final
+    "lead",  # and how much more for each factory ahead of the other cities
 )
-WEIGHTS: Final = vec[float]([0.32, 0.34, 0.94, 3.2, 0.34, 0.45, 0.26, 1.86, 0.1, 0.05, 0.05])
-BETTER_CITY: Final = 0  # what a point in the better city is worth against one in the weaker
-SHOP_STEP: Final = 1  # how much of a next step counts while the whole city is still empty
-TAVERN_STEP: Final = 2
-OFFICE_STEP: Final = 3
-PARK_STEP: Final = 4
-TYPE: Final = 5  # a type present, for houses to come
-LATE_TYPE: Final = 6  # how much of the types still missing a house may hope for
-FACTORY_GUESS: Final = 7  # what a factory is worth before the counts are final
-RIVAL: Final = 8  # what a point of the best other seat takes away
-BESIDE_TAVERN: Final = 9  # a free lot where an office would earn its bonus
-CLEAR_LOT: Final = 10  # a free lot where a house would not be spoilt by a factory, for each type
+BETTER: Final = 0
+BETTER_EARLY: Final = 1
+SHOP_STEP: Final = 2
+PARK_STEP: Final = 3
+OFFICE_CHANCE: Final = 4
+TAVERN_CHANCE: Final = 5
+TYPE_CHANCE: Final = 6
+SPOIL_CHANCE: Final = 7
+BONUS_CHANCE: Final = 8
+HOUSE_TO_COME: Final = 9
+FACTORY_WORTH: Final = 10
+LEAD: Final = 11
+WEIGHTS: Final = vec[float]([0.35, 0.69, 0.2, 0.54, 0.18, 0.044, 0.165, 0.13, 0.12, 0.059, 3.1, 0.15])
+
+# Expectations by what is there and the free lots, made from the weights. They use the points of the box; a data
+# pack with other values is played with the same instinct.
+OFFICE_POINTS: Final = (0, 1, 3, 6, 10, 15, 21, 22, 24, 27, 31, 36, 42, 43, 45, 48, 52)
+TAVERN_POINTS: Final = (0, 1, 4, 9, 17)
+OFFICES_LATER: Final = vec[float]([0.0] * (LOTS * LOTS))
+TAVERNS_LATER: Final = vec[float]([0.0] * (5 * LOTS))
+TYPES_LATER: Final = vec[float]([0.0] * (6 * LOTS))
+UNSPOILT: Final = vec[float]([0.0] * 5)  # chance that a house keeps its value, by free lots beside it
+NO_BONUS: Final = vec[float]([0.0] * 5)
+LINE_STEP: Final = vec[i64]([2, 3, 5, 6, 2, 2, 2])
+
+
+def set_weights(weights: list[float]) -> None:
+    """Take other weights and make the tables of expectations anew."""
+    for i in range(len(NAMES)):
+        WEIGHTS[i] = weights[i]
+    office, tavern, kind = WEIGHTS[OFFICE_CHANCE], WEIGHTS[TAVERN_CHANCE], WEIGHTS[TYPE_CHANCE]
+    for there in range(16, -1, -1):
+        for lots in range(LOTS):
+            now = there * LOTS + lots
+            if not lots or there == 16:
+                OFFICES_LATER[now] = float(OFFICE_POINTS[there])
+            else:
+                more = OFFICES_LATER[now + LOTS - 1]
+                OFFICES_LATER[now] = office * more + (1.0 - office) * OFFICES_LATER[now - 1]
+    for there in range(4, -1, -1):
+        for lots in range(LOTS):
+            now = there * LOTS + lots
+            if not lots or there == 4:
+                TAVERNS_LATER[now] = float(TAVERN_POINTS[there])
+            else:
+                chance = float(4 - there) * tavern
+                more = TAVERNS_LATER[now + LOTS - 1]
+                TAVERNS_LATER[now] = chance * more + (1.0 - chance) * TAVERNS_LATER[now - 1]
+    for there in range(6):
+        missing = float(5 - there)
+        for lots in range(LOTS):
+            TYPES_LATER[there * LOTS + lots] = 5.0 - missing
+            missing *= 1.0 - kind
+    for lots in range(5):
+        UNSPOILT[lots] = (1.0 - WEIGHTS[SPOIL_CHANCE]) ** lots
+        NO_BONUS[lots] = (1.0 - WEIGHTS[BONUS_CHANCE]) ** lots
+
+
+set_weights(list(WEIGHTS))
 
 
 def promise(city: City, data: Data, factory: float) -> float:
-    """The points of a city and a part of what is under way."""
+    """What the city will be worth when it is full."""
     kinds = city.kinds
-    buildings = count(city.occupied)
-    room = float(16 - buildings) / 16.0
-    factories = kinds[FACTORY]
-    total = float(score_without_factories(city, data)) + factory * float(count(factories))
-    if room <= 0.0:
-        return total
-    free = city.frame & ~city.occupied
-    step = WEIGHTS[SHOP_STEP] * shop_step(kinds[SHOP], free, data)
-    step += WEIGHTS[TAVERN_STEP] * tavern_step(city, data)
-    offices = count(kinds[OFFICE])
-    step += WEIGHTS[OFFICE_STEP] * float(data.offices[min(offices + 1, 16)] - data.offices[offices])
-    step += WEIGHTS[PARK_STEP] * park_step(kinds[PARK], free, data)
-    types = other_types(city)
-    houses = count(kinds[HOUSE] & ~beside(factories))
-    late = WEIGHTS[LATE_TYPE] * min(1.0, 2.0 * room) * float((5 - types) * houses)
-    lots = WEIGHTS[BESIDE_TAVERN] * float(count(free & beside(taverns_of(city))))
-    lots += WEIGHTS[CLEAR_LOT] * float(types * count(free & city.frontier & ~beside(factories)))
-    return total + room * (step + WEIGHTS[TYPE] * float(types)) + late + lots
+    lots = 16 - count(city.occupied)
+    free = city.frame & ~city.occupied if lots else 0
+    room = float(lots) / 16.0
+    total = factory * float(count(kinds[FACTORY]))
+    total += float(score_shops(city, data)) + room * WEIGHTS[SHOP_STEP] * shop_step(kinds[SHOP], free)
+    total += float(score_parks(city, data)) + room * WEIGHTS[PARK_STEP] * park_step(kinds[PARK], free, data)
+    total += taverns_later(city, lots, data)
+    total += offices_later(city, lots, free, data)
+    return total + houses_later(city, lots, free, data)
 
 
-def shop_step(shops: i64, free: i64, data: Data) -> float:
+def taverns_later(city: City, lots: i64, data: Data) -> float:
+    """The taverns now, and the set that can still be completed."""
+    different = tavern_kinds(city)
+    later = TAVERNS_LATER[different * LOTS + lots] - float(TAVERN_POINTS[different])
+    return float(score_taverns(city, data)) + later
+
+
+def tavern_kinds(city: City) -> i64:
+    different: i64 = 0
+    for kind in range(i64(4)):
+        different += city.kinds[TAVERN + kind] != 0
+    return different
+
+
+def offices_later(city: City, lots: i64, free: i64, data: Data) -> float:
+    """The offices that will be there, and their bonuses beside taverns."""
+    offices = city.kinds[OFFICE]
+    total = OFFICES_LATER[count(offices) * LOTS + lots]
+    served = offices & beside(taverns_of(city))
+    total += float(data.office_bonus * count(served))
+    rest = offices & ~served
+    while rest:
+        cell = lowest(rest)
+        rest &= rest - 1
+        total += float(data.office_bonus) * (1.0 - NO_BONUS[count(NEIGHBOURS[cell] & free)])
+    return total
+
+
+def houses_later(city: City, lots: i64, free: i64, data: Data) -> float:
+    """Each house by the types that will be there, unless a factory comes beside it."""
+    types = float(data.house_per_type) * TYPES_LATER[other_types(city) * LOTS + lots]
+    least = float(data.house_beside_factory)
+    near_factories = beside(city.kinds[FACTORY])
+    houses = city.kinds[HOUSE]
+    total = least * float(count(houses & near_factories))
+    rest = houses & ~near_factories
+    while rest:
+        cell = lowest(rest)
+        rest &= rest - 1
+        total += least + (types - least) * UNSPOILT[count(NEIGHBOURS[cell] & free)]
+    clear = count(free & city.frontier & ~near_factories)
+    return total + WEIGHTS[HOUSE_TO_COME] * types * float(min(clear, lots))
+
+
+def shop_step(shops: i64, free: i64) -> float:
     """The most that one more shop at the end of a line could add."""
+    if not shops:
+        return 2.0
     best: i64 = 0
     ends = free & beside(shops)
     while ends:
         end = ends & -ends
         ends ^= end
-        line = max(run(shops, end, 1), run(shops, end, 8))
-        gain = LINE_STEP[line]
+        gain = LINE_STEP[max(in_line(shops, end, 1), in_line(shops, end, 8))]
         if gain > best:
             best = gain
-    return float(best) if shops else 2.0
+    return float(best)
 
 
-LINE_STEP: Final = vec[i64]([2, 3, 5, 6, 2, 2, 2])
-
-
-def run(shops: i64, end: i64, step: i64) -> i64:
+def in_line(shops: i64, end: i64, step: i64) -> i64:
     """How many shops would stand in line with a shop on this cell, itself not counted."""
     length: i64 = 0
     cell = end << step
@@ -117,24 +202,6 @@ def run(shops: i64, end: i64, step: i64) -> i64:
         length += 1
         cell >>= step
     return length
-
-
-def tavern_step(city: City, data: Data) -> float:
-    """What the next different kind of tavern would add to the set that is under way."""
-    kinds = city.kinds
-    most: i64 = 0
-    for k in range(i64(4)):
-        n = count(kinds[TAVERN + k])
-        if n > most:
-            most = n
-    if not most:
-        return float(data.tavern_set[1])
-    different: i64 = 0
-    for k in range(i64(4)):
-        different += count(kinds[TAVERN + k]) == most
-    if different == 4:
-        return float(data.tavern_set[1])
-    return float(data.tavern_set[different + 1] - data.tavern_set[different]) * float(4 - different) / 3.0
 
 
 def park_step(parks: i64, free: i64, data: Data) -> float:
@@ -156,25 +223,40 @@ def park_step(parks: i64, free: i64, data: Data) -> float:
     return float(best)
 
 
-def factory_worth(state: State, city: i64) -> float:
-    """What a factory of the city is worth, by the counts now and, early, by what is usual."""
+def room_in(city: City) -> float:
+    """The part of a city that is still to be built."""
+    return float(16 - count(city.occupied)) / 16.0
+
+
+def factory_worth(state: State, city: i64, more: i64) -> float:
+    """What a factory of the city is worth with so many more, by the counts now and, early, by what is usual."""
     counts = count_factories(state.cities)
+    counts[city] += more
     now = float(factory_value(counts, city, state.data))
-    done = float(count(state.cities[city].occupied)) / 16.0
-    return done * now + (1.0 - done) * WEIGHTS[FACTORY_GUESS]
+    most: i64 = 0
+    for c in range(len(counts)):
+        if c != city and counts[c] > most:
+            most = counts[c]
+    lead = max(i64(-2), min(i64(2), counts[city] - most))
+    room = room_in(state.cities[city])
+    return (1.0 - room) * now + room * (WEIGHTS[FACTORY_WORTH] + WEIGHTS[LEAD] * float(lead))
 
 
-def both(left: float, right: float, players: i64) -> float:
+def both(left: float, right: float, players: i64, room: float) -> float:
     """Two cities as one number: the weaker counts (BTC-6.2), the better breaks ties; two players add (BTC-6.10)."""
     if players == 2:
         return left + right
-    return min(left, right) + WEIGHTS[BETTER_CITY] * max(left, right)
+    return min(left, right) + (WEIGHTS[BETTER] + WEIGHTS[BETTER_EARLY] * room) * max(left, right)
 
 
-def best_with(city: City, tile: i64, data: Data, factory: float) -> float:
+def best_with(state: State, index: i64, tile: i64) -> float:
     """The best a city can become by one more tile."""
-    best = -1.0
+    data = state.data
+    city = state.cities[index]
     shape = data.shape[tile]
+    factories: i64 = data.first[tile] == FACTORY or (shape != SQUARE and data.second[tile] == FACTORY)
+    factory = factory_worth(state, index, factories)
+    best = -1.0
     cells = city.open_cells(shape)
     while cells:
         cell = lowest(cells)
@@ -189,40 +271,28 @@ def best_with(city: City, tile: i64, data: Data, factory: float) -> float:
     return best
 
 
+def as_it_is(state: State, index: i64) -> float:
+    """What a city promises without another tile."""
+    return promise(state.cities[index], state.data, factory_worth(state, index, 0))
+
+
 def value(state: State, seat: i64) -> float:
-    """The position for a seat against its best rival."""
-    return own_value(state, seat) - WEIGHTS[RIVAL] * best_rival(state, seat)
-
-
-def best_rival(state: State, seat: i64) -> float:
-    """The most any other seat has, as the cities stand."""
-    totals = city_totals(state.cities, state.data)
-    n = state.players
-    best = 0.0
-    for other in range(n):
-        if other != seat:
-            held = both(float(totals[left_city(other, n)]), float(totals[right_city(other, n)]), n)
-            best = max(best, held)
-    return best
-
-
-def own_value(state: State, seat: i64) -> float:
     """The two cities of a seat, its own pair placed as well as possible if it has one."""
-    data = state.data
     n = state.players
-    left_index = left_city(seat, n)
-    right_index = right_city(seat, n)
-    left = state.cities[left_index]
-    right = state.cities[right_index]
-    left_factory = factory_worth(state, left_index)
-    right_factory = factory_worth(state, right_index)
+    left = left_city(seat, n)
+    right = right_city(seat, n)
+    room = (room_in(state.cities[left]) + room_in(state.cities[right])) / 2.0
     pair = state.chosen[seat]
-    if state.phase == OVER or pair < 0:
-        return both(promise(left, data, left_factory), promise(right, data, right_factory), n)
+    if state.phase == OVER:
+        totals = city_totals(state.cities, state.data)
+        return both(float(totals[left]), float(totals[right]), n, 0.0)
+    if pair < 0:
+        return both(as_it_is(state, left), as_it_is(state, right), n, room)
     if state.progress[seat] == HALF:
-        return both(promise(left, data, left_factory), best_with(right, pair, data, right_factory), n)
-    first = pair & 255
-    second = pair >> 8
-    one = both(best_with(left, first, data, left_factory), best_with(right, second, data, right_factory), n)
-    other = both(best_with(left, second, data, left_factory), best_with(right, first, data, right_factory), n)
-    return max(one, other)
+        return both(as_it_is(state, left), best_with(state, right, pair), n, room)
+    lower = pair & 255
+    higher = pair >> 8
+    return max(
+        both(best_with(state, left, lower), best_with(state, right, higher), n, room),
+        both(best_with(state, left, higher), best_with(state, right, lower), n, room),
+    )

@@ -311,6 +311,8 @@ class State(kernel.State):
         else:
             self.hurried = True
             self.undo_floor = self.count
+            if self.events is not None:
+                self.events.append(Event("hurried", HOST, "BTC-8.34", {"to_place": int(self.mover)}))
 
     def why_not(self, seat: int, action: int) -> str:
         return moves.why_not(self, seat, action, kernel.State.why_not(self, seat, action))

@@ -191,6 +191,8 @@ def event(event: Mapping[str, Any], view: View, names: Names) -> Message:
         return message(f"event.passed.{event['direction']}", n=event["size"])
     if kind == "round_ended":
         return message("event.round_ended", round=event["round"])
+    if kind == "hurried":
+        return message("event.hurried", name=names[event["to_place"]])
     if kind == "game_over":
         return _winners(event["ranking"], event["scores"], names, "event")
     raise ValueError(f"no words for the event {kind!r}")
