@@ -201,7 +201,7 @@ def minimal(size: int, zone: str, permits: list[str]) -> set[frozenset[str]]:
 
 @pytest.mark.parametrize("card", ["T11", "T10", "T14", "C15"])
 def test_payment_sets(card: str) -> None:
-    """USP-5.12, USP-8.19: no card could be left out; chosen one card at a time, in any order."""
+    """USP-5.12, USP-8.19, USP-8.36: no card could be left out; chosen one card at a time, in any order."""
     shown = cast("dict[str, Any]", DATA.card_json(DATA.numbers[card]))
     for permits in (["P01", "P04", "P06", "P16", "P28"], ["P01", "P16", "P17", "P20"], ["P28", "P36", "P01"]):
         assert payments(card, permits) == minimal(shown["size"], "RES", permits)

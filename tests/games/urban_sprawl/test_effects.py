@@ -47,7 +47,7 @@ def built(effects: str, site: str, *moves: str, extra: tuple[Building, ...] = ()
 
 
 def test_context() -> None:
-    """USP-10.1: self is bound by foreach, target by pick; foreach clears target and picker for each player."""
+    """USP-10.1, USP-8.37: self is bound by foreach, target by pick; foreach clears target and picker each time."""
     effects = (
         '[{op = "pick", filter = {zone = ["CIV"], value = "highest"}}, '
         '{op = "foreach", who = "others", do = [{op = "gain", who = "ctrl", wealth = 5}, '
@@ -58,7 +58,7 @@ def test_context() -> None:
 
 
 def test_nested_lists_share_the_target() -> None:
-    """USP-10.1: a pick inside an offer is seen after it; a removed building is nobody's target any more."""
+    """USP-10.1, USP-8.37: a pick inside an offer is seen after it; a removed building is nobody's target any more."""
     pick = '{op = "pick", filter = {zone = ["CIV"], value = "lowest"}}'
     gain = '{op = "gain", who = "ctrl", prestige = 3}'
     offer = f'{{op = "offer", cost = {{wealth = 1}}, yes = [{pick}], no = []}}'

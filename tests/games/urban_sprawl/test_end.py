@@ -74,7 +74,7 @@ def test_wealth_at_the_end() -> None:
 
 
 def test_office_bonuses() -> None:
-    """USP-6.5."""
+    """USP-6.5, USP-8.39: added to the score, not to the prestige of the track."""
     offices = {"Mayor": 1, "DistrictAttorney": 0, "Treasurer": 0, "PoliceChief": 2, "UnionBoss": 1}
     state = load(3, phase="over", politicians=True, offices=offices, buildings=buildings([("A3a", "COM", 1)]))
     assert [p["offices"] for p in sheet(state)] == [
@@ -143,7 +143,7 @@ def test_imagined_decks_keep_their_piles(variant: str) -> None:
 
 
 def test_skipped_events_stay_in_the_top_pile() -> None:
-    """USP-3.5, USP-9.4: what was seen at set-up is known to lie above the packet."""
+    """USP-3.5, USP-8.38, USP-9.4: what was seen at set-up is known to lie above the packet."""
     town = ["T01", "TE2", "TE3", "TE4", *(f"T{n:02d}" for n in range(2, 16)), "TE1", *(f"T{n}" for n in range(16, 34))]
     state = GAME.load({"players": 2, "orders": {"town": town}}, seed=1)
     assert at(state, "contracts.above") == ["TE2", "TE3", "TE4"]

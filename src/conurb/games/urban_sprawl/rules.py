@@ -124,8 +124,20 @@ SHORT: Final = 2
 BELOW_PACKET: Final = vec[i64]([15, 9, 18])
 IN_PACKET: Final = vec[i64]([6, 9, 9])
 # Decisions that change nothing by themselves, so that only the choice can be told.
-_SILENT: Final = (ASK_PERMITS, ASK_ELECT_TIE, ASK_ORDER, ASK_RANK_TIE, ASK_OFFICE, ASK_ROW, ASK_PICK, ASK_OFFER)
-SILENT: Final = vec[i64]([int(kind in (*_SILENT, ASK_CHOOSE, ASK_PAY, ASK_MARKER)) for kind in range(DECISIONS)])
+_SILENT: Final = (
+    ASK_PERMITS,
+    ASK_ELECT_TIE,
+    ASK_ORDER,
+    ASK_RANK_TIE,
+    ASK_OFFICE,
+    ASK_ROW,
+    ASK_PICK,
+    ASK_OFFER,
+    ASK_CHOOSE,
+    ASK_PAY,
+    ASK_MARKER,
+)
+SILENT: Final = vec[i64]([int(kind in _SILENT) for kind in range(DECISIONS)])
 UPPER_PERMITS: Final = 22  # permits above the mixed part of the planning deck (USP-3.7)
 
 
@@ -758,7 +770,7 @@ class State(kernel.State):
         kind = self.row_kind(row)
         amounts = shares(self.board, self.data, self.players, row, self.row_number(row))
         if self.events is not None:
-            args: dict[str, object] = {"row": ROW_NAMES[row], "kind": CURRENCY_NAMES[kind]}
+            args: dict[str, object] = {"row": ROW_NAMES[row], "currency": CURRENCY_NAMES[kind]}
             args["number"] = int(self.row_number(row))
             self.tell("payout", HOST, "USP-4.41", {**args, "amounts": [int(amount) for amount in amounts]})
         for seat in range(self.players):
