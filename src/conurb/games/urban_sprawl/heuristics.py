@@ -1,3 +1,4 @@
+# interpreted: not yet compiled together with the other games
 """How promising a position is: prestige, what the final scoring would add, and what the rest of the game may bring.
 
 Everything is worth less the nearer the end is, but for prestige itself. A contract under way counts as finished: it is

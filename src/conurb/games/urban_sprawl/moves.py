@@ -1,3 +1,4 @@
+# interpreted: not yet compiled together with the other games
 """Action codes, structured moves and notation (USP-4.2, USP-9.6).
 
     claim A6b             a starting building

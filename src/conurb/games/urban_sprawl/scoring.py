@@ -1,3 +1,4 @@
+# interpreted: not yet compiled together with the other games
 """Payouts and the final scoring (USP-4.39 to USP-4.41, USP-6): pure functions from a position to points."""
 
 from __future__ import annotations

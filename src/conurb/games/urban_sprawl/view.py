@@ -1,3 +1,4 @@
+# interpreted: not yet compiled together with the other games
 """What everybody may see (USP-7), and full states imagined from that.
 
 Nobody has private information: the view is the whole table, with every face-down deck replaced by its size. What is
