@@ -32,6 +32,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
+from conurb.lab.arrays import array_over  # noqa: E402
 from conurb.lab.pictures import check_mode, render, render_modes  # noqa: E402
 from conurb.lab.table import LOSE, RAISE, Observation, Table  # noqa: E402
 
@@ -50,7 +51,7 @@ def observation_space(table: Table) -> spaces.Dict:
     )
 
 
-class GameEnv(gymnasium.Env[Observation, int]):
+class GameEnv(gymnasium.Env[Any, Any]):
     """One seat of a game, with bots in the others.
 
     The reward comes at the end: from -1 (behind everybody) to 1 (alone in front). `bots` is a level for all other
@@ -96,9 +97,7 @@ class GameEnv(gymnasium.Env[Observation, int]):
 
     def _deal(self, seed: int) -> None:
         self.table.deal(seed)
-        self._bots = {
-            seat: levels.get(level, seed) for seat, level in self.levels.items() if level != RANDOM_BOT
-        }
+        self._bots = {seat: levels.get(level, seed) for seat, level in self.levels.items() if level != RANDOM_BOT}
         for bot in self._bots.values():
             bot.data = self.table.data
         self._chance = Rng(seed)
@@ -200,12 +199,12 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._batch = batch
         players = self.table.players
         # These arrays look into the buffers of the batch, so every step changes them.
-        self._observations = np.frombuffer(batch.observations, np.float64).reshape(self.num_envs, -1)
-        self._masks = np.frombuffer(batch.masks, np.int8).reshape(self.num_envs, -1)
-        self._returns = np.frombuffer(batch.rewards, np.float64).reshape(self.num_envs, players)
-        self._over = np.frombuffer(batch.over, np.bool_)
-        self._seats = np.frombuffer(batch.seats, np.int64)
-        self._chosen = np.frombuffer(batch.chosen, np.int64)
+        self._observations = array_over(batch.observations, np.float64).reshape(self.num_envs, -1)
+        self._masks = array_over(batch.masks, np.int8).reshape(self.num_envs, -1)
+        self._returns = array_over(batch.rewards, np.float64).reshape(self.num_envs, players)
+        self._over = array_over(batch.over, np.bool_)
+        self._seats = array_over(batch.seats, np.int64)
+        self._chosen = array_over(batch.chosen, np.int64)
         return self._look(), self._info()
 
     def step(

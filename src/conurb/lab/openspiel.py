@@ -32,6 +32,8 @@ import numpy as np  # noqa: E402  # after the clear error
 import pyspiel  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
+from conurb.lab.arrays import array_over, parts_of  # noqa: E402
+
 DEALS = 1000  # outcomes of the chance node at the root, unless told otherwise
 LONGEST = 20_000  # decisions; no game comes near
 INFORMATION = pyspiel.GameType.Information.IMPERFECT_INFORMATION
@@ -95,6 +97,7 @@ class SpielGame(pyspiel.Game):
         self.data = title.default_data()
         state = self.deal(0)
         self.window = Window(state)
+        self.layout = state.observation_layout()
         info = pyspiel.GameInfo(
             num_distinct_actions=state.num_actions(),
             max_chance_outcomes=self.deals,
@@ -223,11 +226,11 @@ class SpielObserver:
             raise ValueError(f"observation parameters are not supported: {params}")
         self.kind = kind
         self.window = game.window
-        self.seen = np.frombuffer(self.window.observation, np.float64)
+        self.seen = array_over(self.window.observation, np.float64)
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         whole = self.private and kind.public_info
         self.tensor: NDArray[np.float32] | None = np.zeros(len(self.seen), np.float32) if whole else None
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        self.dict = {} if self.tensor is None else parts_of(self.tensor, game.layout)
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is None:

@@ -91,7 +91,7 @@ class Seeds:
         return seed
 
 
-class GameAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # a Gymnasium without types makes it Any
+class GameAEC(AECEnv):
     """One seat after another decides."""
 
     def __init__(self, table: Table, render_mode: str | None = None) -> None:
@@ -111,7 +111,7 @@ class GameAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # a Gymnasi
         }
         self.action_spaces = {agent: spaces.Discrete(table.num_actions) for agent in self.possible_agents}
         self._seeds = Seeds()
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -127,7 +127,7 @@ class GameAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # a Gymnasi
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.state.next_seat()]
 
     def observe(self, agent: str) -> Observation:
@@ -162,7 +162,7 @@ class GameAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # a Gymnasi
         """Nothing is open."""
 
 
-class GameParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # as above
+class GameParallel(ParallelEnv):
     """All who must decide do so in one step; the others wait."""
 
     def __init__(self, table: Table, render_mode: str | None = None) -> None:
@@ -177,7 +177,7 @@ class GameParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
         }
         self.action_spaces = {agent: spaces.Discrete(self.waiting + 1) for agent in self.possible_agents}
         self._seeds = Seeds()
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -194,9 +194,7 @@ class GameParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """The actions take effect in the order of the seats.
 
         Where an action was possible only until another seat acted, its seat is asked again.

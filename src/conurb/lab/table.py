@@ -14,6 +14,7 @@ from conurb.kernel.checks import BadOption, IllegalAction, unknown
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
+from conurb.lab.arrays import array_over
 
 Observation = dict[str, NDArray[Any]]
 
@@ -63,8 +64,8 @@ class Table:
         self.observation_size = self.state.observation_size()
         self._window = Window(self.state)
         # Both arrays look into the buffers of the window, so every look changes them.
-        self._seen = np.frombuffer(self._window.observation, np.float64)
-        self._mask = np.frombuffer(self._window.mask, np.int8)
+        self._seen = array_over(self._window.observation, np.float64)
+        self._mask = array_over(self._window.mask, np.int8)
 
     def new(self, seed: int) -> State:
         """A new game of the table's kind; its options have been checked."""
