@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests of every game: simulation, its API tests on partial trees, playthroughs, and its search bots."""
+"""OpenSpiel's own tests of every game: simulation, its API tests on partial trees, playthroughs, search bots."""
 
 from __future__ import annotations
 

@@ -39,6 +39,7 @@ COMMANDS = {
     "convert": Command("records", "rewrite a record as text or JSON"),
     "rules": Command("rules", "read and search the rules of a game"),
     "simulate": Command("simulate", "let bots play many games and sum up"),
+    "dataset": Command("dataset", "write games of bots as data for learning"),
     "data": Command("data", "show or check the data pack of a game"),
     "serve": Command("serve", "run the server: play in the browser"),
     "db": Command("db", "bring the server's database up to date"),
