@@ -34,7 +34,7 @@ class Table:
     >>> table.deal(seed=7)
     >>> seen = table.look(0)
     >>> seen["observation"].shape, int(seen["action_mask"].sum())
-    ((1568,), 21)
+    ((1753,), 21)
     """
 
     game: Game
