@@ -59,6 +59,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
     random or raise; `info["legal"]` tells whether the last one was legal.
     """
 
+    # What `gymnasium.make` looks at before there is a game; each game then says which of them it has.
+    metadata = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 1}
+
     def __init__(
         self,
         game: str,
