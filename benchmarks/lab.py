@@ -13,6 +13,7 @@ import random
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -152,9 +153,9 @@ def catan() -> Steps:
 
 def peers(seconds: float) -> dict[str, float]:
     """What is installed, with its steps a second."""
-    works: dict[str, Callable[[], Steps]] = {f"PettingZoo {name}": lambda name=name: classic(name) for name in CLASSIC}
+    works: dict[str, Callable[[], Steps]] = {f"PettingZoo {name}": partial(classic, name) for name in CLASSIC}
     works |= {
-        "OpenSpiel backgammon": lambda: open_spiel("backgammon"),
+        "OpenSpiel backgammon": partial(open_spiel, "backgammon"),
         "RLCard Uno": uno,
         "Catanatron": catan,
     }
