@@ -10,7 +10,6 @@ import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
-TAKE_MINUTES = {"train_a_value"}
 
 
 def test_there_are_four() -> None:
@@ -20,10 +19,7 @@ def test_there_are_four() -> None:
 # Jupyter's own warnings about files and sockets of kernels that end.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::RuntimeWarning")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(p, id=p.stem, marks=pytest.mark.long if p.stem in TAKE_MINUTES else ()) for p in NOTEBOOKS],
-)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(notebook, timeout=1200, kernel_name="python3").execute()
