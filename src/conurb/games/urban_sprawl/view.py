@@ -582,6 +582,7 @@ def view(s: State, seat: int | None) -> View:
         "cards": {card: s.data.card_json(s.data.numbers[card]) for card in open_cards(s)},
         "supply": supply_view(s),
         "scores": s.scores(),
+        "sheet": s.sheet(),
         "legal": [] if seat is None else [show_action(s, seat, action) for action in s.legal(seat)],
     }
     if s.phase == OVER:

@@ -191,6 +191,8 @@ def _town_rules() -> dict[str, Rule]:
         "grey": {"fill": "@grey", "stroke": "@ink-soft", "stroke-width": "1.4", "stroke-dasharray": "3 4"},
         "pawn": {"fill": "@ink", "stroke": "@sheet", "stroke-width": "1.5"},
     }
+    for depth, strength in enumerate(("0.9", "0.65", "0.45", "0.3", "0.18", "0.12"), 1):
+        rules[f"deep-{depth}"] = _stroke("@asphalt", 1.4, stroke_opacity=strength)
     for zone in ("civ", "com", "ind", "res", "park"):
         rules[f"roof-{zone}"] = {"fill": f"@roof-{zone}"}
         rules[f"dome-{zone}"] = {

@@ -78,7 +78,6 @@ class Town:
         self.page = page
         self.buildings: list[Mapping[str, Any]] = sorted(view["buildings"], key=_from_the_north)
         self.sites = [choice for choice in view["legal"] if choice["kind"] == "on"]
-        self.zone = self._zone_of_sites()
         self.by_block: dict[str, list[Choice]] = {}
         for choice in self.sites:
             self.by_block.setdefault(choice["lots"][:2], []).append(choice)
@@ -95,23 +94,6 @@ class Town:
             + self._values()
             + self._spots()
         )
-
-    def _zone_of_sites(self) -> str:
-        """What would be built or placed on a site: the contract's zone, what moves, or a park."""
-        for frame in reversed(self.view["stack"]):
-            if frame["procedure"] == "build" and self.view["decision"]["kind"] == "BUILD_SITE":
-                return str(self.view["cards"][frame["subject"]]["zone"])
-            if "target" in frame and self.view["decision"]["kind"] == "MOVE_SITE":
-                there = next((b for b in self.buildings if frame["target"] in _lots(b)), None)
-                return "RES" if there is None else str(there["zone"])
-        if self.view["decision"] and self.view["decision"]["kind"] == "PLACE_SITE" and self._places_houses():
-            return "RES"
-        return "PARK"
-
-    def _places_houses(self) -> bool:
-        """Housing Bond places a residential building; every other card that places something places a park."""
-        cards = [frame["subject"] for frame in self.view["stack"] if frame["procedure"] == "event"]
-        return "CE6" in cards
 
     # --- edges
 
@@ -208,7 +190,9 @@ class Town:
     # --- choices
 
     def _tagged(self) -> set[str]:
-        return {block for block, choices in self.by_block.items() if "price" in choices[0]}
+        """The blocks whose middle shows a price."""
+        claims = {choice["lots"][:2] for choice in self.view["legal"] if choice["kind"] == "claim"}
+        return claims | {block for block, choices in self.by_block.items() if "price" in choices[0]}
 
     def _lit(self) -> str:
         """The vacant lots that a site would cover."""
@@ -269,7 +253,7 @@ class Town:
         quadrants = choice["lots"][2:]
         drawn = ""
         if self.sentence is not None:
-            drawn = group(use_building(self.zone, quadrants, 0, 0), cls="ghost")
+            drawn = group(use_building(choice["zone"], quadrants, 0, 0), cls="ghost")
             drawn += path(outline(quadrants, inset=1), "ring")
             drawn += path(hit_area(quadrants), "hit")
             if "bonus" in choice:
@@ -317,8 +301,7 @@ class Town:
         x, y = block_at(block)
         drawn = path(outline(quadrants, inset=1), "lit") + path(outline(quadrants, inset=1), "ring")
         if choice["kind"] == "claim":
-            at_x, at_y = hit_middle(quadrants)
-            drawn += group(group(self._price(choice["value"]), cls="price-tag"), x=at_x, y=at_y)
+            drawn += group(group(self._price(choice["value"]), cls="price-tag"), x=LOT, y=LOT)
         return self._spot(choice, drawn + path(outline(quadrants, inset=0), "hit"), x, y)
 
     def _price(self, price: int) -> str:
