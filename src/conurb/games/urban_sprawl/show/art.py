@@ -7,6 +7,7 @@ coordinates of its block (92 x 92) and is a symbol, so that a board of sixty bui
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from math import cos, sin
 from typing import NamedTuple
 
@@ -162,7 +163,9 @@ def _civic(quadrants: str, parts: list[Roof]) -> str:
     ridges, slopes = "", ""
     for left, top, right, bottom, _ in parts:
         x, y = (left + right) / 2, (top + bottom) / 2
-        ridges += f"M{num(left)} {num(top)}L{num(right)} {num(bottom)}M{num(right)} {num(top)}L{num(left)} {num(bottom)}"
+        ridges += (
+            f"M{num(left)} {num(top)}L{num(right)} {num(bottom)}M{num(right)} {num(top)}L{num(left)} {num(bottom)}"
+        )
         slopes += f"M{num(left)} {num(bottom)}L{num(x)} {num(y)}L{num(right)} {num(bottom)}z"
         slopes += f"M{num(right)} {num(top)}L{num(x)} {num(y)}L{num(right)} {num(bottom)}z"
     x, y = _middle(quadrants, parts)
@@ -279,7 +282,7 @@ def _coast(away: float) -> str:
     points += [(far, near + 26 * k) for k in range(steps + 1)]
     bent = [(x + 1.6 * sin(0.9 * k + away), y + 1.6 * cos(0.7 * k + away)) for k, (x, y) in enumerate(points)]
     drawn = f"M{num(bent[0][0])} {num(bent[0][1])}"
-    for (x, y), (next_x, next_y) in zip(bent[1:-1], bent[2:], strict=True):
+    for (x, y), (next_x, next_y) in pairwise(bent[1:]):
         drawn += f"Q{num(x)} {num(y)} {num((x + next_x) / 2)} {num((y + next_y) / 2)}"
     return drawn
 

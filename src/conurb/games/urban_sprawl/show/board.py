@@ -109,9 +109,7 @@ def town(
 ) -> str:
     """The board as an ``<svg>`` fragment; what may be chosen on it are buttons with ``data-action``."""
     spoken = WORDS | dict(words or {})
-    drawing = Town(
-        view, names=names, describe=describe, sentence=sentence, fresh=fresh, words=spoken, page=True
-    )
+    drawing = Town(view, names=names, describe=describe, sentence=sentence, fresh=fresh, words=spoken, page=True)
     return element(
         "svg",
         drawing.draw(),
@@ -260,10 +258,10 @@ class _Table:
 
     def _left_panels(self) -> list[tuple[str, float]]:
         drawing = Town(self.view, names=self.names, describe=self._building_words, words=self.words)
-        return [(group(drawing.draw(), x=12, y=12), SIZE + 24), self._score_sheet()]
+        return [(group(drawing.draw(), x=12, y=12), SIZE + 24), self._score_sheet(), self._politics()]
 
     def _right_panels(self) -> list[tuple[str, float]]:
-        return [self._contracts(), self._planning(), self._players(), self._elections()]
+        return [self._contracts(), self._planning(), self._players()]
 
     def _building_words(self, entry: Mapping[str, Any]) -> str:
         return f"{self.words[entry['zone']]}, {entry['lots']}"
@@ -327,9 +325,34 @@ class _Table:
 
     # elections and players
 
-    def _elections(self) -> tuple[str, float]:
-        track = group(election_track(self.view, self.names, self.words), x=(_PANEL - TRACK_WIDTH) / 2, y=58)
-        return self._panel_head("ballot", self.words["elections"], "") + track, 58 + TRACK_HEIGHT + 8
+    def _politics(self) -> tuple[str, float]:
+        """The election track; for a player, with what they hold beside it."""
+        track = group(election_track(self.view, self.names, self.words), x=_PAD, y=58)
+        cards = self._held() if self.seat is not None else ""
+        height = 58 + TRACK_HEIGHT + 8
+        seam = path(f"M{TRACK_WIDTH + 2 * _PAD} 70V{height - 16}", "hair") if cards else ""
+        held = group(cards, x=TRACK_WIDTH + 3 * _PAD, y=74)
+        return self._panel_head("ballot", self.words["elections"], "", self.left) + track + seam + held, height
+
+    def _held(self) -> str:
+        """One's own favors and planning cards, as many as there is room for."""
+        assert self.seat is not None
+        own = self.view["seats"][self.seat]
+        room = self.left - TRACK_WIDTH - 4 * _PAD
+        parts, x, y = [], 0.0, 0.0
+        for favor in own["favors"]:
+            name, said = self.card_words(favor["card"])
+            parts.append(group(contract_card(self.view["cards"][favor["card"]], name, said, 0, self.words), x=x))
+            x += CARD_WIDTH + 10
+        start, width = x, 108
+        for card in own["planning"]:
+            if x + width > room:
+                x, y = start, y + PERMIT_HEIGHT + 12
+            if y + PERMIT_HEIGHT > TRACK_HEIGHT:
+                break
+            parts.append(group(permit_card(self.view["cards"][card], None, self.words, width=width), x=x, y=y))
+            x += width + 10
+        return "".join(parts)
 
     def _players(self) -> tuple[str, float]:
         seats = list(range(self.view["players"]))
@@ -392,9 +415,7 @@ class _Table:
         heads += [words["wealth"], words["offices"], words["total"]]
         first = 210
         step = (self.left - first - 20) / len(heads)
-        parts = [
-            text(first + step * (k + 0.5), 76, head, "t-small", "middle") for k, head in enumerate(heads)
-        ]
+        parts = [text(first + step * (k + 0.5), 76, head, "t-small", "middle") for k, head in enumerate(heads)]
         players = sorted(sheet["players"], key=lambda entry: (entry["rank"], entry["seat"]))
         for n, entry in enumerate(players):
             y = 108 + 34 * n

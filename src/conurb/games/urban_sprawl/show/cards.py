@@ -36,11 +36,11 @@ def contract_card(about: Mapping[str, Any], name: str, said: str, ap: int | None
     lots = words["lot"] if size == 1 else words["lots"].format(n=size)
     parts = [_paper(kind, CARD_WIDTH, CARD_HEIGHT), _head(kind, ZONE_ICONS[about["zone"]], name, CARD_WIDTH)]
     parts.append(mini_block(FIRST_LOTS[size], about["zone"], _PAD, 50, 28))
-    parts.append(text(46, 62, words[about["zone"]], "t-zone") + text(46, 76, f"{lots}, {words[about['deck']]}", "t-micro"))
+    parts.append(text(46, 62, words[about["zone"]], "t-zone") + text(46, 76, lots, "t-micro"))
     y = 84.0
     for vocation in about["vocations"]:
         sign = group(icon(VOCATION_ICONS[vocation["name"]], _PAD, y, 17), cls="ink")
-        parts.append(sign + text(32, y + 13, f"{words[vocation['name']]} {vocation['value']}", "t-zone"))
+        parts.append(sign + text(32, y + 13, f"{words[vocation['name']]} {vocation['value']}", "t-vocation"))
         y += 20
     room = int((CARD_HEIGHT - 18 - y) / 13)
     for line in wrap(said, CARD_WIDTH - 2 * _PAD, 11, room):
@@ -80,9 +80,7 @@ def permit_card(
 def closed(name: str, ap: int | None, *, width: float = CARD_WIDTH, height: float = CARD_HEIGHT) -> str:
     """An empty box, a deck that is face down, or one that is not in play yet."""
     lines = wrap(name, width - 2 * _PAD, 12, 3)
-    words = "".join(
-        text(width / 2, height / 2 + 22 + 15 * k, line, "t-tiny", "middle") for k, line in enumerate(lines)
-    )
+    words = "".join(text(width / 2, height / 2 + 22 + 15 * k, line, "t-tiny", "middle") for k, line in enumerate(lines))
     sign = group(icon("deck", width / 2 - 12, height / 2 - 22, 24), cls="soft")
     return rect(0, 0, width, height, "card-closed", rx=8) + sign + words + (_ap_tab(ap, width) if ap else "")
 

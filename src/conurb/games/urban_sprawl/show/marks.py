@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import cos, pi, sin
 
-from .pen import circle, element, group, num, path, rect, symbol, text, use
+from conurb.drawing import marks as shared
+
+from .pen import PEN, circle, group, num, path, rect, symbol, text, use
+
+seat_mark = partial(shared.seat_mark, PEN)
+laurel = partial(shared.laurel, PEN)
 
 ZONES = ("CIV", "COM", "IND", "RES")
 TYPES = (*ZONES, "PARK")
@@ -117,8 +123,7 @@ _ICONS: dict[str, tuple[str, str]] = {
     "flag": ("M6 21V4M6 4.5h12l-3 4 3 4H6", ""),
     "check": ("M4.5 12.5 9.8 18 19.5 6.5", ""),
     "rules": (
-        "M12 6.2C10 4.6 7 4.2 3.5 4.5v13.8c3.5-.3 6.5.1 8.5 1.7 2-1.6 5-2 8.5-1.7V4.5c-3.5-.3-6.5.1-8.5"
-        " 1.7zM12 6.2V20",
+        "M12 6.2C10 4.6 7 4.2 3.5 4.5v13.8c3.5-.3 6.5.1 8.5 1.7 2-1.6 5-2 8.5-1.7V4.5c-3.5-.3-6.5.1-8.5 1.7zM12 6.2V20",
         "",
     ),
     "hand": (
@@ -135,8 +140,7 @@ _ICONS: dict[str, tuple[str, str]] = {
     "transport": (
         "M8 3.5h8a3 3 0 0 1 3 3v7a3 3 0 0 1 -3 3h-8a3 3 0 0 1 -3 -3v-7a3 3 0 0 1 3 -3zM5 11h14M8 20.5l2-4"
         "M16 20.5l-2-4M12 3.5V11",
-        "M7.7 13.8a0.9 0.9 0 1 0 1.8 0a0.9 0.9 0 1 0 -1.8 0"
-        "M14.5 13.8a0.9 0.9 0 1 0 1.8 0a0.9 0.9 0 1 0 -1.8 0",
+        "M7.7 13.8a0.9 0.9 0 1 0 1.8 0a0.9 0.9 0 1 0 -1.8 0M14.5 13.8a0.9 0.9 0 1 0 1.8 0a0.9 0.9 0 1 0 -1.8 0",
     ),
     "education": ("M2.5 9.5 12 5l9.5 4.5L12 14zM6.5 11.7V16c2.8 2.3 8.2 2.3 11 0v-4.3M21.5 9.5v5", ""),
     "energy": ("M13.5 2.8 5.5 13.5H11l-1 7.7 8-10.7h-5.5z", ""),
@@ -146,8 +150,7 @@ _ICONS: dict[str, tuple[str, str]] = {
     ),
     "factory": ("M3 20V10l5 3.2V10l5 3.2V10l4 2.6V20zM17 12.6 17.6 4h2.6l.8 16h-4M7 16.5h1M11.5 16.5h1", ""),
     "publicsvc": (
-        "M12 20.5S3.5 15.5 3.5 9.6a4.5 4.5 0 0 1 8.5-2 4.5 4.5 0 0 1 8.5 2c0 5.9-8.5 10.9-8.5 10.9z"
-        "M12 9.5v5M9.5 12h5",
+        "M12 20.5S3.5 15.5 3.5 9.6a4.5 4.5 0 0 1 8.5-2 4.5 4.5 0 0 1 8.5 2c0 5.9-8.5 10.9-8.5 10.9zM12 9.5v5M9.5 12h5",
         "",
     ),
     "log": ("M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h3.5M4 7h3M4 12h3M4 17h3", ""),
@@ -170,21 +173,6 @@ def icon_symbols() -> str:
 def icon(name: str, x: float, y: float, size: float) -> str:
     """An icon in the current colour."""
     return use(f"i-{name}", x, y, size)
-
-
-def seat_mark(seat: int, initial: str, x: float, y: float, size: float) -> str:
-    """A player's sign centred on (x, y): colour, shape and initial of the seat."""
-    cls = f"seat-{seat}"
-    shape = (
-        circle(12, 12, 10.5, cls),
-        rect(2, 2, 20, 20, cls, rx=3),
-        path("M12 1 23 21.5H1z", cls),
-        path("M12 .5 23.5 12 12 23.5.5 12z", cls),
-    )[seat]
-    tight = "tight-" if seat in (2, 3) else ""
-    baseline = {2: 18.6, 3: 15.8}.get(seat, 16.3)
-    letter = text(12, baseline, initial, f"initial-{tight}{seat}", "middle")
-    return group(shape + letter, x=x - size / 2, y=y - size / 2, scale=size / 24)
 
 
 def zone_plate(zone: str, x: float, y: float) -> str:
@@ -253,16 +241,3 @@ def mini_block(quadrants: str, zone: str, x: float, y: float, size: float) -> st
 def pawn(x: float, y: float, scale: float = 1) -> str:
     """The election pawn, its foot at (x, y)."""
     return group(path("M-9 0h18l-3-6h-2l-1.5-12a6 6 0 1 0-5 0L-4-6h-2z", "pawn"), x=x, y=y, scale=scale)
-
-
-def laurel(x: float, y: float, radius: float) -> str:
-    """Two branches around (x, y), open at the top: the sign of the first place."""
-    leaves = []
-    for side in (-1, 1):
-        for step in range(8):
-            along = f"rotate({-8 - step * 17}) translate(0 {32 if step % 2 else 28})"
-            lean = f"rotate({26 if step % 2 else -26})"
-            turned = f"scale({side} 1) {along} {lean}"
-            leaves.append(element("path", cls="laurel", d="M0 0c2-4 7-5 11-2-3 4-8 5-11 2z", transform=turned))
-    stem = path("M4 30A30 30 0 0 0 26-15M-4 30A30 30 0 0 1-26-15", "stem")
-    return group(stem + "".join(leaves), x=x, y=y, scale=radius / 30)

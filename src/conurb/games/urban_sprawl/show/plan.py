@@ -32,7 +32,12 @@ AWAY = 38  # of a number space from the streets
 ON_BUILDINGS = ("claim", "pick")
 ON_CIRCLES = ("circle", "marker")
 
-WORDS: dict[str, str] = {"water": "Water", "wilderness": "Wilderness", "board": "The city, six by six blocks"}
+WORDS: dict[str, str] = {
+    "water": "Water",
+    "wilderness": "Wilderness",
+    "board": "The city, six by six blocks",
+    "block": "{block}, value {value}",
+}
 
 
 def parts_of(lots: str) -> tuple[str, str]:
@@ -170,10 +175,12 @@ class Town:
         if entry["owner"] is not None:
             mark_x = x + (BLOCK - 11 if last in "bd" else 11)
             mark_y = y + (BLOCK - 11 if last in "cd" else 11)
+            cls = "owner"
             if len(quadrants) == 1:
                 mark_y += -20 if last in "cd" else 20
+                cls = f"owner lone-{last}"
             mark = seat_mark(entry["owner"], initial_of(self.names, entry["owner"]), 0, 0, 20)
-            signs += group(group(mark, cls="owner"), x=mark_x, y=mark_y)
+            signs += group(group(mark, cls=cls), x=mark_x, y=mark_y)
         return signs
 
     def _values(self) -> str:
@@ -236,7 +243,7 @@ class Town:
             x=x,
             y=y,
             cls="spot",
-            data_action=str(choice["action"]),
+            data_actions=str(choice["action"]),
             role="button",
             tabindex="0",
             aria_label=words,
@@ -247,7 +254,9 @@ class Town:
         choices = self.by_block[block]
         spots = "".join(self._site(choice, x, y) for choice in choices)
         tag = self._price_tag(choices) if block in self._tagged() else ""
-        return element("g", spots + tag, data_block=block if self.page else None)
+        words = self.words["block"].format(block=block, value=self.view["values"][block])
+        named = {"data_block": block, "data_words": words} if self.page else {}
+        return element("g", spots + tag, **named)
 
     def _site(self, choice: Choice, x: float, y: float) -> str:
         quadrants = choice["lots"][2:]
@@ -318,10 +327,9 @@ class Town:
     def _chosen_row(self, choice: Choice) -> str:
         """One of the two printed rows through the new building (USP-2.12)."""
         block = next(str(frame["new"])[:2] for frame in reversed(self.view["stack"]) if "new" in frame)
+        x, y = float(MARGIN - AWAY), row_pair_middle((int(block[1]) - 1) // 2)
         if choice["row"] == "V":
             x, y = middle_of_line(COLUMNS.index(block[0])), SIZE - MARGIN + AWAY
-        else:
-            x, y = MARGIN - AWAY, row_pair_middle((int(block[1]) - 1) // 2)
         return self._spot(choice, circle(0, 0, 25, "lit") + circle(0, 0, 27, "ring") + circle(0, 0, 27, "hit"), x, y)
 
 

@@ -42,17 +42,17 @@ def election_track(
             drawn = group(
                 title(said) + drawn + circle(0, 0, 27, "lit") + circle(0, 0, 29, "ring") + circle(0, 0, 29, "hit"),
                 cls="spot",
-                data_action=str(choice["action"]),
+                data_actions=str(choice["action"]),
                 role="button",
                 tabindex="0",
                 aria_label=said,
             )
         parts.append(group(drawn, x=x, y=y))
         parts.append(text(x, y - 33 if k == 0 else y + 41, words[office], "t-office", "middle"))
-    x, y = _place(at, _RADIUS - 42)
-    parts.append(pawn(x, y + 10, 0.9))
-    parts.append(text(_MIDDLE[0], _MIDDLE[1] + 32, words["next_ballot"], "t-office", "middle"))
-    parts.append(text(_MIDDLE[0], _MIDDLE[1] + 50, words[following], "t-zone", "middle"))
+    x, y = _place(at, _RADIUS)
+    parts.append(pawn(x - 22, y - 2, 0.9))
+    parts.append(text(_MIDDLE[0], _MIDDLE[1] - 34, words["next_ballot"], "t-office", "middle"))
+    parts.append(text(_MIDDLE[0], _MIDDLE[1] - 16, words[following], "t-zone", "middle"))
     return "".join(parts)
 
 
