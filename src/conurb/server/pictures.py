@@ -22,10 +22,11 @@ def board_svg(view: Mapping[str, Any], names: Sequence[str], dark: bool) -> str:
 
 def city_svg(view: Mapping[str, Any], city: int, names: Sequence[str], dark: bool) -> str:
     """One city as a sheet to print."""
-    cities = view.get("cities", [])
-    if not 0 <= city < len(cities):
-        raise NotFound(f"there is no city {city}: cities are 0 to {len(cities) - 1}")
-    return str(_artist(view["game"]).poster(view, city, names=list(names), dark=dark))
+    artist = _artist(view["game"])
+    count = artist.posters(view)
+    if not 0 <= city < count:
+        raise NotFound(f"there is no city {city}: cities are 0 to {count - 1}")
+    return str(artist.poster(view, city, names=list(names), dark=dark))
 
 
 def png(svg: str, width: int = PNG_WIDTH) -> bytes:

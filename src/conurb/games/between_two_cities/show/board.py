@@ -26,6 +26,7 @@ __all__ = [
     "city_name",
     "defs",
     "poster",
+    "posters",
     "stylesheet",
     "tile",
 ]
@@ -193,6 +194,11 @@ def board(
     end of the game get all cities in one size. ``tile`` is the tile whose sites are lit, by default the first one.
     """
     return _Table(view, names, tile, fresh, WORDS | dict(words or {})).document(dark=dark)
+
+
+def posters(view: View) -> int:
+    """How many posters there are: one for each city."""
+    return len(view["cities"])
 
 
 def poster(

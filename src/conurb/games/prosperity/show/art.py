@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,23 +48,33 @@ def vignette(kind: str, name: str, x: float, y: float, width: float) -> str:
 # --- lettering
 
 
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+_VOWELS = set("aeiouàèéìòùáíóöőúüű")
+
+
 def lines_of(name: str, room: float, size: float, most: int = 2) -> list[str]:
     """A name in lines that fit the room; SVG cannot measure text, so a mean width of letters must do."""
     letters = max(4, int(room / (size * 0.53)))
     lines = [""]
-    for word in name.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if len(longer) <= letters or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    if len(lines) > most or any(len(line) > letters for line in lines):
-        kept = " ".join(lines[most - 1 :])
-        lines = [*lines[: most - 1], kept]
-        lines = [
-            line if len(line) <= letters else line[: letters - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}" for line in lines
-        ]
-    return lines
+    for word in re.findall(r"\S+?-(?=\w)|\S+", name):
+        glue = "" if lines[-1].endswith("-") or not lines[-1] else " "
+        if len(lines[-1]) + len(glue) + len(word) <= letters:
+            lines[-1] += glue + word
+            continue
+        pieces = [word] if len(word) <= letters else _parted(word, letters)
+        lines = [*lines, *pieces] if lines[-1] else [*lines[:-1], *pieces]
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :]).replace("- ", "")]
+    return [line if len(line) <= letters else line[: letters - 1].rstrip() + _ELLIPSIS for line in lines]
+
+
+def _parted(word: str, letters: int) -> list[str]:
+    """A long word in two, before a lone consonant between vowels: a place to part in Italian and Hungarian alike."""
+    for at in range(min(letters - 1, len(word) - 2), 2, -1):
+        before, here, after = (letter in _VOWELS for letter in word[at - 1 : at + 2].lower())
+        if before and not here and after and word[at].isalpha():
+            return [word[:at] + "-", word[at:]]
+    return [word]
 
 
 def name_lines(name: str, room: float, sizes: Mapping[str, float]) -> tuple[list[str], str, float]:
@@ -73,7 +84,7 @@ def name_lines(name: str, room: float, sizes: Mapping[str, float]) -> tuple[list
             return [name], cls, size
     for cls, size in sizes.items():
         lines = lines_of(name, room, size)
-        if len(lines) <= 2 and not any("\N{HORIZONTAL ELLIPSIS}" in line for line in lines) and size < 14:
+        if size < 14 and not any(_ELLIPSIS in line for line in lines):
             return lines, cls, size
     cls, size = list(sizes.items())[-1]
     return lines_of(name, room, size), cls, size

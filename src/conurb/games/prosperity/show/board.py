@@ -22,7 +22,7 @@ from .palette import PALETTE, stylesheet
 from .pen import PEN, element, group, path, rect, text
 from .research import ResearchBoard
 
-__all__ = ["board", "defs", "poster", "stylesheet"]
+__all__ = ["board", "defs", "poster", "posters", "stylesheet"]
 
 View = Mapping[str, Any]
 Names = Sequence[str] | None
@@ -49,6 +49,11 @@ def board(view: View, *, names: Names = None, dark: bool = False, language: str 
     countries in one size.
     """
     return _Table(view, full_names(view, names), partial(say, language=language)).document(dark=dark)
+
+
+def posters(view: View) -> int:
+    """How many posters there are: one for each country."""
+    return len(view["countries"])
 
 
 def poster(

@@ -328,15 +328,15 @@ class CountryMap:
         value = self.country["totals"][track]
         cell = width / (2 * MOST + 1)
         wide = self.layout.name == "wide"
-        parts = []
+        parts, numbers = [], []
         for v in range(-MOST, MOST + 1):
             sort = "plus" if v > 0 else "minus" if v < 0 else "zero"
             lit = "-on" if 0 < v <= value or value <= v < 0 else ""
             left = x + (v + MOST) * cell
             parts.append(rect(left, y, cell, height, f"cell-{sort}{lit}"))
             if wide or v % 5 == 0:
-                parts.append(self._graduation(v, left, cell, y + height / 2 + 4))
-        parts.append(rect(x, y, width, height, "frame"))
+                numbers.append(self._graduation(v, left, cell, y + height / 2 + 4))
+        parts += [*numbers, rect(x, y, width, height, "frame")]
         if wide:
             top = y + 4
             parts.append(icon(track, 16, top, 20, f"c-{track}"))
@@ -474,11 +474,12 @@ class CountryMap:
         if self.layout.name == "wide":
             bed = rect(896, 14, 90, 627, "sheet", rx=9)
             return bed + text(941, 34, shorten(self._word("map.pollution"), 82, 14), "t-side", "middle")
-        top = self._narrow_pollution()
-        n = self.country["discs"]
-        return text(
-            4, top, self._word("map.discs", n=n, to=max(0, self.view["constants"]["round_spaces"] + 1 - n)), "t-note"
+        discs = self.country["discs"]
+        free = self.view["constants"]["round_spaces"] + 1 - discs
+        words = (
+            self._word("map.discs", n=discs, to=free) if free > 0 else self._word("map.over", n=discs, over=1 - free)
         )
+        return text(4, self._narrow_pollution(), words, "t-note")
 
     def _narrow_pollution(self) -> float:
         return self.layout.land[1] + self.layout.land[3] + 48
@@ -488,7 +489,7 @@ class CountryMap:
         last = self.view["constants"]["round_spaces"]
         if self.layout.name == "wide":
             if n > last:
-                return 941, 76, 24
+                return 941, 71, 24
             return 934, 622 - (n - 1) * 510 / max(1, last - 1), min(15.0, 240 / last)
         top = self._narrow_pollution() + 20
         step = 324 / last

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from conurb.drawing import desk
 from conurb.drawing.desk import Say, View, no_advice
@@ -97,7 +97,7 @@ class Desk(desk.Desk):
     """One document, put into words and pictures for its viewer."""
 
     domain = DOMAIN
-    prose = prose
+    prose: ClassVar[desk.Prose] = prose
 
     def contents(self) -> dict[str, Any]:
         view = self.view
@@ -218,11 +218,12 @@ class Desk(desk.Desk):
     def _payment(self, action: Mapping[str, Any]) -> str:
         country = self._country()
         discs = country["discs"] + action["discs"]
-        told = [
-            self._becomes("money", country["money"], country["money"] + action["money"], "€"),
-            self._becomes("discs", country["discs"], discs),
-        ]
-        if discs > self.view["constants"]["round_spaces"]:
+        told = []
+        if action["money"]:
+            told.append(self._becomes("money", country["money"], country["money"] + action["money"], "€"))
+        if action["discs"]:
+            told.append(self._becomes("discs", country["discs"], discs))
+        if discs > self.view["constants"]["round_spaces"] and not country["triangle"]:
             told.append(self.word("pay.triangle"))
         return "; ".join(told)
 
@@ -298,7 +299,12 @@ class Desk(desk.Desk):
             levels = self.view["countries"][self.seat]["levels"]
             note = self.word("research.note", energy=levels["energy"], ecology=levels["ecology"])
         title = self.word("research.board")
-        return {"title": title, "pictures": [drawn.svg(label) for drawn in boards], "note": note}
+        return {
+            "title": title,
+            "sign": sign("research"),
+            "pictures": [drawn.svg(label) for drawn in boards],
+            "note": note,
+        }
 
     # --- what is called
 
@@ -307,7 +313,7 @@ class Desk(desk.Desk):
         view = self.view
         tile = view["tiles"][view["drawn"][-1]]
         final = view["phase"] in ("final", "over")
-        called = "energy" if view["phase"] == "final" else tile["call"]
+        called = {"final": "energy", "over": "prosperity"}.get(view["phase"], tile["call"])
         left = next(entry for entry in view["to_come"] if entry["decade"] == view["decade"])
         done = [view["tiles"][id]["call"] for id in view["drawn"] if view["tiles"][id]["decade"] == view["decade"]]
         coming = [symbol for symbol in SYMBOLS for _ in range(left["calls"][symbol])]
@@ -438,6 +444,8 @@ class Desk(desk.Desk):
                 "note": self.word("fact.blocked") if country["triangle"] else "",
             },
         ]
+        if self.view["phase"] == "over":
+            return facts
         for symbol in SYMBOLS:
             facts.append({"sign": sign(symbol), "name": self._symbol(symbol), "value": _short(symbol, totals[symbol])})
         return facts

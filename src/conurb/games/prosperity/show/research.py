@@ -251,7 +251,7 @@ class ResearchBoard:
         name = self.say(prose.tile_name(tile))
         face = self._face(tile, name, dear)
         if id == self.view["drawn"][-1] and self.view["phase"] == "action":
-            face += path(f"M{num(width - 17)} 0h11a6 6 0 0 1 6 6v11z", "new")
+            face += path(f"M{num(width)} {num(height - 18)}v12a6 6 0 0 1-6 6h-12z", "new")
         words = self.card_words(id)
         mine = self.purchases.get(id)
         if label is None and mine is not None and not self.page:

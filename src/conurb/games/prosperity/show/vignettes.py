@@ -349,12 +349,12 @@ _TRANSPORT: dict[str, Strokes] = {
     + glass("M60 31h6v4h-6z")
     + wall("M60 26h12v8H60z")
     + water("M4 50q7-4 14 0t14 0 14 0 14 0 14 0 12 0v6H4z"),
-    "cycle_network": line("M22 44a10 10 0 1 0 .1 0M54 44a10 10 0 1 0 .1 0")
-    + line("M22 54a10 10 0 1 1 .1 0")
-    + line("M54 54a10 10 0 1 1 .1 0M22 44l10-14h16l6 14M32 30l10 14 6-14M28 28h8M46 26l6-2M42 44H22")
-    + gable(78, 16, 40, 32)
-    + windows(83, 44, 1, 1, 0, 0, 5, 5)
-    + trees((70, 1.1), (102, 1.5), (112, 1)),
+    "cycle_network": ring(22, 46, 9.5, "l")
+    + ring(58, 46, 9.5, "l")
+    + line("M22 46l9-16h19l8 16M31 30l9 16 10-16M22 46h18M27 28h8M47 25l6-2M50 30l-3-6")
+    + gable(80, 16, 40, 32)
+    + windows(85, 44, 1, 1, 0, 0, 5, 5)
+    + trees((72, 1.1), (103, 1.5), (112, 1)),
     "international_airport": wall("M10 30l8 0 8 6h50q10 0 14 6-8 4-22 4H30q-10 0-20-16z")
     + dark("M44 40h16L46 54h-6z")
     + dark("M10 30l-4-14h7l10 16z")
