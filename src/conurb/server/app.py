@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from conurb.kernel.checks import ConurbError
-from conurb.server import api_page, live, logs, routes
+from conurb.server import api_page, live, logs, routes, tasks
 from conurb.server.bot_workers import BotPool
 from conurb.server.caretaker import Caretaker
 from conurb.server.errors import Refusal, Unavailable
@@ -82,6 +82,7 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(ConurbError, _refused)
     app.add_exception_handler(SQLAlchemyError, _no_database)
     app.add_exception_handler(ConnectionError, _no_database)
+    app.add_exception_handler(TimeoutError, _no_database)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     return app
@@ -153,9 +154,7 @@ class Neighbours:
 
     async def stop(self) -> None:
         await self._listener.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await tasks.end(self._tasks)
 
     async def _heard(self, note: dict[str, Any] | None) -> None:
         hub = self._tables.hub
