@@ -15,9 +15,9 @@ from conurb.kernel.game import Game
 from conurb.kernel.state import PAINTERS, View
 
 # What is offered everywhere: in lists, in the browser, in the tests that every game must pass.
-CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(),)}
+CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(), Prosperity())}
 # Engines and text screens that are there, but not yet complete: found by name, offered nowhere.
-WORKSHOP: dict[str, Game] = {game.key: game for game in (Prosperity(), TheCapitals(), UrbanSprawl())}
+WORKSHOP: dict[str, Game] = {game.key: game for game in (TheCapitals(), UrbanSprawl())}
 
 
 def get(name: str) -> Game:
@@ -36,4 +36,11 @@ def _paint_between_two_cities(view: View) -> str:
     return board.board(view)
 
 
+def _paint_prosperity(view: View) -> str:
+    from conurb.games.prosperity.show import board
+
+    return board.board(view)
+
+
 PAINTERS["between-two-cities"] = _paint_between_two_cities
+PAINTERS["prosperity"] = _paint_prosperity

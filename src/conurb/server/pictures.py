@@ -28,10 +28,10 @@ def board_svg(view: Mapping[str, Any], names: Sequence[str], dark: bool, languag
 
 def city_svg(view: Mapping[str, Any], city: int, names: Sequence[str], dark: bool, language: str = "en") -> str:
     """One city as a sheet to print."""
-    cities = view.get("cities", [])
-    if not 0 <= city < len(cities):
-        raise NotFound("no_city", city=city, last=len(cities) - 1)
     artist = _artist(view["game"])
+    count = artist.posters(view)
+    if not 0 <= city < count:
+        raise NotFound("no_city", city=city, last=count - 1)
     return str(artist.poster(view, city, names=list(names), dark=dark, **_spoken(artist, language)))
 
 
