@@ -19,8 +19,8 @@ heading = printf '\n=== %s ===\n'
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-play: build  ## play in the terminal
-	@$(VENV)/bin/conurb play
+play: build  ## play in the browser
+	@$(VENV)/bin/conurb serve --open
 
 test: lint rules build  ## all checks, then the tests on the compiled and on the interpreted engine
 	@set -e; if [ "$$($(PY) -m conurb._build --mode)" = compiled ]; then \
@@ -66,6 +66,9 @@ rules: $(INSTALLED)  ## is every rule of the finished games cited by a test?
 bench: build  ## how fast is it?
 	@$(PY) -m benchmarks
 
+bench-server: build  ## how many live tables does a server hold, on SQLite and on PostgreSQL?
+	@$(PY) -m benchmarks.server
+
 clean:  ## remove everything that was made here, the environment too
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
 	rm -rf src/*.egg-info src/conurb/_build_record.json src/*.so
@@ -91,4 +94,4 @@ $(INSTALLED): pyproject.toml constraints.txt setup.py | $(PY)
 		-e '.[dev]'
 	@touch $@
 
-.PHONY: help play test test-long build dev lint format rules bench clean
+.PHONY: help play test test-long build dev lint format rules bench bench-server clean

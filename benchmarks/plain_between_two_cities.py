@@ -11,7 +11,32 @@ from dataclasses import dataclass, field
 from functools import cache
 
 SQUARES = {"S": 16, "F": 16, "D": 5, "E": 5, "M": 5, "B": 5, "O": 20, "P": 16, "H": 20}
-DUPLEXES = ("HEF HFO HFS HHP HHB HOH HOS HDP HPF HPO HSM HSH VFE VFO VHO VHS VOP VOS VDH VPF VPH VMP VSF VSB").split()
+DUPLEXES = [
+    "HEF",
+    "HFO",
+    "HFS",
+    "HHP",
+    "HHB",
+    "HOH",
+    "HOS",
+    "HDP",
+    "HPF",
+    "HPO",
+    "HSM",
+    "HSH",
+    "VFE",
+    "VFO",
+    "VHO",
+    "VHS",
+    "VOP",
+    "VOS",
+    "VDH",
+    "VPF",
+    "VPH",
+    "VMP",
+    "VSF",
+    "VSB",
+]
 ROUNDS = ((False, 7, 1), (True, 3, 0), (False, 7, -1))
 ROUNDS_TWO = ((False, 7, 1), (False, 7, 1), (True, 3, 0), (True, 3, 0), (False, 7, -1), (False, 7, -1))
 

@@ -15,8 +15,19 @@ from conurb._build.compiler import compiler_problem
 
 Status = Literal["ok", "missing", "info"]
 
-REQUIRED = ("librt", "mypy_extensions", "Babel", "rich")
-OPTIONAL = {"pyarrow": "results as Parquet files"}
+REQUIRED = (
+    "librt",
+    "mypy_extensions",
+    "Babel",
+    "rich",
+    "fastapi",
+    "uvicorn",
+    "SQLAlchemy",
+    "aiosqlite",
+    "alembic",
+    "resvg_py",
+)
+OPTIONAL = {"pyarrow": "results as Parquet files", "asyncpg": "PostgreSQL as the server's database"}
 OLDEST_PYTHON = (3, 11)
 
 

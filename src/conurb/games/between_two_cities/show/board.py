@@ -153,8 +153,11 @@ def city(
     )
 
 
-def tile(tile: Tile, *, size: float = 84, small: bool = False) -> str:
-    """A tile as an ``<svg>`` fragment, ``size`` pixels to the cell, for hands and revealed pairs."""
+def tile(tile: Tile, *, size: float = 84, small: bool = False, label: str | None = None) -> str:
+    """A tile as an ``<svg>`` fragment, ``size`` pixels to the cell, for hands and revealed pairs.
+
+    ``label`` words it for those who do not see it, by default in English.
+    """
     columns, rows = tile_span(tile)
     return element(
         "svg",
@@ -167,7 +170,7 @@ def tile(tile: Tile, *, size: float = 84, small: bool = False) -> str:
         data_tile=tile["id"],
         style=f"view-transition-name: tile-{tile['id']}",
         role="img",
-        aria_label=tile_words(tile),
+        aria_label=label or tile_words(tile),
     )
 
 

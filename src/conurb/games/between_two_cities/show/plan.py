@@ -72,6 +72,14 @@ def _nearest(now: Frame, most: Frame) -> Frame:
     )
 
 
+def _around(frame: Frame, cells: Collection[Cell]) -> Frame:
+    rows = [row for row, _ in cells]
+    columns = [col for _, col in cells]
+    return Frame(
+        min([frame.top, *rows]), min([frame.left, *columns]), max([frame.bottom, *rows]), max([frame.right, *columns])
+    )
+
+
 def decision_tiles(view: View, index: int | None = None) -> list[str]:
     """The ids of the tiles that may be placed now (in that city), in the order of the legal actions."""
     ids = [
@@ -98,6 +106,11 @@ def choice_words(view: View, choice: Choice) -> str:
     return f"{what} on {cell_name(choice['row'], choice['col'])} of {city_name(choice['city'])}: {change}"
 
 
+def placed_words(tile: Mapping[str, Any]) -> str:
+    """A placed tile: ``park on c1``."""
+    return f"{tile_words(tile)} on {cell_name(tile['row'], tile['col'])}"
+
+
 class Plan:
     """The drawing of one city, 100 units to the cell, as markup plus its size in units."""
 
@@ -110,23 +123,39 @@ class Plan:
         labels: bool = True,
         near: bool = False,
         page: bool = True,
+        describe: Callable[[Mapping[str, Any]], str] | None = None,
     ) -> None:
-        """``near`` shows only the nearest of the growth lots: a thumbnail where nothing is decided stays legible."""
+        """``near`` shows of the growth lots only the nearest and those of the view's sites: what is built stays large.
+
+        ``describe`` words a placed tile for those who do not see it, by default in English.
+        """
         self.view = view
         self.index = index
         self.city: City = view["cities"][index]
         self.small = small
         self.labels = labels
         self.page = page
+        self.describe = describe or placed_words
         self.taken = {cell: tile for tile in self.city["tiles"] for cell in tile_cells(tile)}
         self.built = built(self.taken)
-        self.reach = _nearest(self.built, reach(self.taken)) if near and self.taken else reach(self.taken)
-        self.most = max(len(self.reach.rows), len(self.reach.columns))
+        self.reach = reach(self.taken)
+        if near:
+            self.reach = _around(_nearest(self.built, self.reach), self._site_cells())
+        self.most = max(len(self.reach.rows), len(self.reach.columns), FRAME)
         # Labels are set larger in a wide plan, which is shown smaller.
         self.wide = self.most > FRAME
         self.bold = small or self.most > FRAME + 1
         self.margin = (38 if self.wide else 28) if labels else 10
         self.size = self.most * CELL + 2 * self.margin
+
+    def _site_cells(self) -> list[Cell]:
+        """Every cell that a legal placement in this city would cover."""
+        cells: list[Cell] = []
+        for choice in self.view["legal"]:
+            tile = find_tile(self.view, choice["tile"]) if choice.get("city") == self.index else None
+            if tile is not None:
+                cells += tile_cells({**tile, "row": choice["row"], "col": choice["col"]})
+        return cells
 
     def at(self, row: float, col: float) -> tuple[float, float]:
         """The north-west corner of a cell in units; the shorter side is centred."""
@@ -229,8 +258,16 @@ class Plan:
             picture += rect(0, 0, columns * CELL, rows * CELL, f"fresh-{tile['seat']}", rx=12)
         # The name must be unique in a page: small plans may show a city a second time and go without.
         glide = f"view-transition-name: tile-{tile['id']}" if self.page and not self.small else None
-        words = f"{tile_words(tile)} on {cell_name(tile['row'], tile['col'])}"
-        return group(picture, x=x, y=y, data_tile=tile["id"], style=glide, role="img", aria_label=words)
+        return group(
+            picture,
+            x=x,
+            y=y,
+            data_tile=tile["id"],
+            data_seat=str(tile["seat"]) if self.page else None,
+            style=glide,
+            role="img",
+            aria_label=self.describe(tile),
+        )
 
     def _lit(self, cell: Cell) -> str:
         x, y = self.at(*cell)

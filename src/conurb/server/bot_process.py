@@ -1,0 +1,60 @@
+"""A process in which bots think: `python -m conurb.server.bot_process LIMIT LEVELS`.
+
+It gets views as lines of JSON and answers with actions. It has no database, no state and no secret of the server; what
+a bot prints goes to the log. LEVELS is a JSON object of further bots, level to module:factory.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from math import ceil
+from typing import Any
+
+from conurb import bots
+
+MEMORY = 2 * 1024**3  # bytes of address space a bot may use
+
+
+def make_bot(level: str, seed: int, more: Mapping[str, str]) -> Any:
+    if level not in more:
+        return bots.get(level, seed)
+    module, _, factory = more[level].partition(":")
+    return getattr(importlib.import_module(module), factory)(seed)
+
+
+def answer(line: str, more: Mapping[str, str]) -> dict[str, object]:
+    """What a bot makes of a view."""
+    asked = json.loads(line)
+    try:
+        action = make_bot(asked["level"], asked["seed"], more).choose(asked["view"])
+        return {"action": int(action)}
+    except Exception as error:
+        return {"error": repr(error)[:500]}
+
+
+def main() -> None:
+    limit, more = float(sys.argv[1]), json.loads(sys.argv[2])
+    with suppress(ImportError, OSError, ValueError):  # not everywhere
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # a bot that prints must not answer with it
+    has_alarm = hasattr(signal, "alarm")
+    print(json.dumps({"ready": True}), file=answers, flush=True)
+    for line in sys.stdin:
+        if has_alarm:
+            signal.alarm(ceil(limit) + 2)  # ends this process even if the server that should is gone
+        print(json.dumps(answer(line, more)), file=answers, flush=True)
+        if has_alarm:
+            signal.alarm(0)
+
+
+if __name__ == "__main__":
+    main()

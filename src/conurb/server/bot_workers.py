@@ -1,0 +1,174 @@
+"""Processes for bots. One that takes too long or dies is killed and replaced; nobody else notices.
+
+A level that has failed is set apart: from then on it thinks in a process of its own, so that it can keep only itself
+waiting. The fallback level is ours and stays with the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from conurb.server.metrics import Metrics
+from conurb.server.settings import PREFIX, Settings, quiet_python
+
+log = logging.getLogger("conurb.bots")
+
+FALLBACK = "greedy"
+PATIENCE = 20  # times the limit for the fallback: where it is slow the machine is, and killing it would not help
+START_SECONDS = 60.0  # for Python to start and import the engine
+
+
+class BotFault(Exception):
+    """A bot that gave no action: `slow`, `died`, or `error` with what it said."""
+
+    def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(f"{kind}: {detail}" if detail else kind)
+        self.kind = kind
+
+
+class BotProcess:
+    """One process, one decision at a time."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, limit: float, levels: Mapping[str, str]) -> BotProcess:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+        if "CONURB_PURE" in os.environ:
+            environment["CONURB_PURE"] = os.environ["CONURB_PURE"]
+        command = [*quiet_python(), "-m", "conurb.server.bot_process", str(limit), json.dumps(dict(levels))]
+        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment)
+        this = cls(process)
+        try:
+            await asyncio.wait_for(this._read(), START_SECONDS)
+        except TimeoutError:
+            await this.kill()
+            raise BotFault("died", "its process did not start") from None
+        except BaseException:
+            await this.kill()
+            raise
+        return this
+
+    async def choose(self, level: str, seed: int, view: Mapping[str, object], limit: float) -> int:
+        assert self._process.stdin is not None
+        question = json.dumps({"level": level, "seed": seed, "view": view}) + "\n"
+        try:
+            self._process.stdin.write(question.encode())
+            async with asyncio.timeout(limit):
+                await self._process.stdin.drain()
+                answer = await self._read()
+        except TimeoutError:
+            raise BotFault("slow", f"no answer in {limit:g} seconds") from None
+        except (ConnectionError, BrokenPipeError):
+            raise BotFault("died") from None
+        action = answer.get("action")
+        if not isinstance(action, int):
+            raise BotFault("error", str(answer.get("error")))
+        return action
+
+    async def _read(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = await self._process.stdout.readline()
+        if not line:
+            raise BotFault("died")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    async def kill(self) -> None:
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, signal.SIGKILL)  # Process.kill would reap it behind the loop's back
+        await self._process.wait()
+
+
+class Lane:
+    """Some processes that take turns; they start when they are first needed."""
+
+    def __init__(self, size: int, settings: Settings) -> None:
+        self._free = asyncio.Semaphore(size)
+        self._idle: list[BotProcess] = []
+        self._all: set[BotProcess] = set()
+        self._settings = settings
+
+    @asynccontextmanager
+    async def process(self) -> AsyncIterator[BotProcess]:
+        """One of the processes, to oneself; not used again if it was left thinking or has died."""
+        async with self._free:
+            process = self._idle.pop() if self._idle else await self._start()
+            healthy = False
+            try:
+                yield process
+                healthy = True
+            except BotFault as fault:
+                healthy = fault.kind == "error"  # the bot failed, its process did not
+                raise
+            finally:
+                if healthy:
+                    self._idle.append(process)
+                else:
+                    self._all.discard(process)
+                    await asyncio.shield(process.kill())
+
+    async def _start(self) -> BotProcess:
+        process = await BotProcess.start(self._settings.bot_seconds * PATIENCE, self._settings.bots)
+        self._all.add(process)
+        return process
+
+    async def stop(self) -> None:
+        await asyncio.gather(*(process.kill() for process in self._all))
+        self._all.clear()
+        self._idle.clear()
+
+
+class BotPool:
+    """Where every bot of a server thinks."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self._settings = settings
+        self._metrics = metrics
+        self._main = Lane(settings.bot_processes, settings)
+        self._apart: dict[str, Lane] = {}
+
+    async def choose(self, level: str, seed: int, view: Mapping[str, object]) -> int:
+        """The action a bot of that level chooses; BotFault if it does not."""
+        while True:
+            lane = self._lane(level)
+            async with lane.process() as process:
+                if lane is not self._lane(level):
+                    continue  # set apart while it waited here
+                return await self._choose(process, level, seed, view)
+
+    def _lane(self, level: str) -> Lane:
+        return self._apart.get(level, self._main)
+
+    async def _choose(self, process: BotProcess, level: str, seed: int, view: Mapping[str, object]) -> int:
+        began = time.monotonic()
+        limit = self._settings.bot_seconds * (PATIENCE if level == FALLBACK else 1)
+        try:
+            action = await process.choose(level, seed, view, limit)
+        except BotFault as fault:
+            self.report(level, fault)
+            raise
+        self._metrics.count("conurb_bot_decisions_total", level=level)
+        self._metrics.time("conurb_bot_seconds", time.monotonic() - began)
+        return action
+
+    def report(self, level: str, fault: BotFault) -> None:
+        """Write a fault down, and set its level apart."""
+        log.error("bot failed", extra={"facts": {"bot": level, "fault": str(fault)}})
+        self._metrics.count("conurb_bot_faults_total", level=level, fault=fault.kind)
+        if level != FALLBACK and level not in self._apart:
+            self._apart[level] = Lane(1, self._settings)
+
+    async def stop(self) -> None:
+        await asyncio.gather(self._main.stop(), *(lane.stop() for lane in self._apart.values()))

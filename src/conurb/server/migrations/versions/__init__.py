@@ -1,0 +1,1 @@
+"""The database's history, a step a file, applied by `conurb.server.migrate`."""

@@ -1,0 +1,647 @@
+"""What can be done at tables: make one, join, act, take back, talk, call a bot, come back, play again.
+
+Every change is first written down, then answered, then told to whoever looks on. Nothing is believed that the
+database has not confirmed: a worker that lost a race catches up and looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from conurb import games
+from conurb.kernel.checks import BadOption
+from conurb.kernel.game import Game, check_seed
+from conurb.kernel.play import opening
+from conurb.kernel.record import ENGINE, Record
+from conurb.kernel.state import HOST, Position
+from conurb.server.errors import Conflict, Forbidden, NotFound, Unusable
+from conurb.server.live import Hub
+from conurb.server.metrics import Metrics
+from conurb.server.players import Keys, Viewer, hashed, new_table_id
+from conurb.server.settings import Settings, check_levels
+from conurb.server.storage import EntryRow, MessageRow, SeatRow, Storage, TableRow
+from conurb.server.table import OVER, PLAYING, WAITING, Answer, LiveTable, Summary, show_message
+
+__all__ = ["Answer", "Created", "LiveTable", "SeatWish", "Tables"]
+
+log = logging.getLogger("conurb.tables")
+
+TRIES = 20  # races with other workers that are tried again before giving up
+NAMES = ("Ada", "Noor", "Imre", "Lia", "Otto", "Zita", "Gino", "Mina", "Bela", "Tosca")
+MOST_NAME = 30  # letters
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """What a seat of a new table is to be: mine, open for a friend, or a bot's."""
+
+    kind: str  # me, open, bot
+    name: str = ""
+    level: str = "greedy"
+
+
+@dataclass(frozen=True)
+class Created:
+    """A new table, the invites for its open seats and the tokens of the maker's own."""
+
+    live: LiveTable
+    invites: dict[int, str] = field(default_factory=dict)
+    tokens: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass
+class _Player:
+    """Somebody who will get a seat, before it is known which."""
+
+    kind: str
+    name: str
+    level: str = ""
+    key_hash: str | None = None
+
+
+class Tables:
+    """Every table of one worker. `start` before use."""
+
+    def __init__(self, settings: Settings, storage: Storage, hub: Hub, metrics: Metrics) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.hub = hub
+        self.metrics = metrics
+        self.keys: Keys
+        self.now = settings.now
+        self.started = settings.now()
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self.leading = False  # whether this worker plays for bots
+        self.watchers: list[Callable[[LiveTable], None]] = []  # told of every change
+
+    async def start(self) -> None:
+        kept = await self.storage.secret("server", secrets.token_urlsafe(32))
+        self.keys = Keys(self.settings.secret or kept)
+
+    @property
+    def live_tables(self) -> list[LiveTable]:
+        """Those in memory."""
+        return list(self._live.values())
+
+    # --- opening
+
+    async def open(self, table_id: str) -> LiveTable:
+        """The table as it is now; NotFound if there is none of that id."""
+        live = self._live.get(table_id)
+        if live is None:
+            live = await self._load(table_id)
+        else:
+            await self.catch_up(live)
+            self._live[table_id] = self._live.pop(table_id)  # the last used one is last
+        return live
+
+    async def _load(self, table_id: str) -> LiveTable:
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._read(table_id))
+        task = self._loading[table_id]
+        try:
+            live = await asyncio.shield(task)
+        finally:
+            self._loading.pop(table_id, None)
+        if live is None:
+            raise NotFound(f"there is no table {table_id!r}", "ask for the link again")
+        return live
+
+    async def _read(self, table_id: str) -> LiveTable | None:
+        kept = await self.storage.load(table_id)
+        if kept is None:
+            return None
+        live = LiveTable(kept, self.hub, self.keys, self.started)
+        self._keep(live)
+        return live
+
+    def _keep(self, live: LiveTable) -> None:
+        self._live[live.id] = live
+        if len(self._live) > self.settings.live_tables:
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        """Memory is a cache: of the longest unused, those that nobody looks at and no bot or clock is at work at are
+        read again when they are needed."""
+        looked_at = set(self.hub.tables())
+        for live in self.live_tables[: len(self._live) // 10]:
+            if live.id not in looked_at and not live.lock.locked() and not live.needs_care():
+                del self._live[live.id]
+                self.hub.forget(live.id)
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Fold what other workers have written."""
+        with_seats = live.status != PLAYING
+        if not with_seats and not await self.storage.has_news(live.id, live.version, len(live.messages)):
+            return
+        entries, messages, seats, rematch = await self.storage.news(
+            live.id, live.version, len(live.messages), with_seats
+        )
+        for entry in entries:
+            if entry.number == live.version + 1:
+                live.fold(entry)
+        for message in messages:
+            if message.number == len(live.messages) + 1:
+                live.messages.append(message)
+        if seats is not None:
+            live.row.rematch = rematch
+            if [(s.kind, s.name) for s in seats] != [(s.kind, s.name) for s in live.seats]:
+                live.replace_seats(seats)
+
+    async def heard(self, table_id: str) -> None:
+        """Another worker has written something at a table. Of those we do not know, only the leader takes notice."""
+        if table_id in self._live or self.leading:
+            self.announce(await self.open(table_id))
+
+    def _changed(self, live: LiveTable) -> None:
+        """Tell everybody, once the one who acted has been answered."""
+        asyncio.get_running_loop().call_soon(self.announce, live)
+
+    def announce(self, live: LiveTable) -> None:
+        at = live.log[-1].entry.at if live.log else live.row.created
+        self.hub.publish(live.id, "changed", {"version": live.version, "status": live.status, "at": at})
+        for watcher in self.watchers:
+            watcher(live)
+
+    # --- making tables
+
+    async def create(
+        self,
+        viewer: Viewer,
+        *,
+        game: str,
+        players: int,
+        seats: Sequence[SeatWish],
+        options: Mapping[str, object] | None = None,
+        clock: int = 0,
+        public: bool = False,
+        seed: int | None = None,
+        start: Position | None = None,
+    ) -> Created:
+        """A new table. The viewer, a guest, is its host and gets the seats marked `me`."""
+        title = games.get(game)
+        title.check_players(players)
+        if len(seats) != players:
+            raise Unusable(f"seats: {players} players need {players} seats, not {len(seats)}")
+        if seed is not None and any(wish.kind == "open" for wish in seats):
+            raise Unusable(
+                "seed: whoever knows the seed knows every hidden tile",
+                "leave the seed out when somebody else plays too",
+            )
+        everybody = self._players(viewer, seats)
+        return await self._create(viewer, title, everybody, dict(options or {}), clock, public, seed, start)
+
+    def _players(self, viewer: Viewer, seats: Sequence[SeatWish]) -> list[_Player]:
+        players: list[_Player] = []
+        for wish in seats:
+            taken = [player.name for player in players]
+            name = "" if wish.kind == "open" else free_name(wish.name, taken)
+            if wish.kind == "bot":
+                players.append(_Player("bot", name, check_levels(self.settings, wish.level)))
+            elif wish.kind == "me":
+                players.append(_Player("person", name, "", viewer.guest))
+            else:
+                players.append(_Player("open", name))
+        return players
+
+    async def _create(
+        self,
+        viewer: Viewer,
+        title: Game,
+        everybody: list[_Player],
+        options: dict[str, object],
+        clock: int,
+        public: bool,
+        seed: int | None = None,
+        start: Position | None = None,
+        parent: str | None = None,
+        rematch: bool = False,
+    ) -> Created:
+        """`everybody` in the order of players; a rematch is made once, so it may be another's that comes back."""
+        if viewer.guest is None:
+            raise Forbidden("a table needs a host", "send the cookie that the server has set")
+        if clock and any(info.name == "clock" for info in title.option_infos()):
+            options.setdefault("clock", clock)
+        checked = title.options(options, len(everybody))
+        row = TableRow(
+            id=new_table_id(),
+            game=title.key,
+            players=len(everybody),
+            options=title.options_dict(checked),
+            data=title.data_hash(title.default_data()),
+            engine=ENGINE,
+            seed=f"{check_seed(seed):#x}",
+            start=start,
+            created=self.now(),
+            status=WAITING if any(player.kind == "open" for player in everybody) else PLAYING,
+            clock=getattr(checked, "clock", clock),
+            public=public,
+            host=viewer.guest,
+            parent=parent,
+            rematch=None,
+        )
+        seats = self._seat(row, title, everybody)
+        found = await self.storage.create(row, seats, parent if rematch else None)
+        live = await self.open(found)
+        if found == row.id:
+            self.metrics.count("conurb_tables_created_total", game=title.key)
+            log.info("table created", extra={"facts": {"table": row.id, "game": title.key, "players": row.players}})
+            self._changed(live)
+        return Created(live, self._invites(live), self._tokens(live, viewer))
+
+    def _seat(self, row: TableRow, title: Game, everybody: list[_Player]) -> list[SeatRow]:
+        """Who sits where: as the game's own draw of seats says, where it has one, otherwise in the order given."""
+        first = opening(title, Record(title.key, row.players, int(row.seed, 0), dict(row.options), start=row.start))
+        drawn = first.view(None).get("seating")
+        order = drawn if isinstance(drawn, list) and row.start is None else list(range(row.players))
+        seats = []
+        for seat in range(row.players):
+            player = everybody[order[seat]]
+            key = player.key_hash
+            seats.append(
+                SeatRow(
+                    table_id=row.id,
+                    seat=seat,
+                    kind=player.kind,
+                    name=player.name,
+                    level=player.level,
+                    key_hash=key,
+                    token_hash=None if key is None else hashed(self.keys.token(row.id, seat, key)),
+                    invite_hash=hashed(self.keys.invite(row.id, seat)) if player.kind == "open" else None,
+                    claimed_at=None if player.kind == "open" else row.created,
+                )
+            )
+        return seats
+
+    def _invites(self, live: LiveTable) -> dict[int, str]:
+        return {seat.seat: self.keys.invite(live.id, seat.seat) for seat in live.seats if seat.kind == "open"}
+
+    def _tokens(self, live: LiveTable, viewer: Viewer) -> dict[int, str]:
+        return {
+            seat.seat: self.keys.token(live.id, seat.seat, seat.key_hash)
+            for seat in live.seats
+            if seat.key_hash is not None and seat.key_hash == viewer.guest
+        }
+
+    async def list_tables(self, viewer: Viewer, kind: str, limit: int = 50) -> list[Summary]:
+        """Lists: `open` (public, with a free seat), `public`, or `mine`."""
+        if kind == "mine":
+            found = await self.storage.list_tables(keys=viewer.keys, limit=limit) if viewer.keys else []
+        else:
+            found = await self.storage.list_tables(public=True, status=WAITING if kind == "open" else None, limit=limit)
+        return [Summary(row, seats, _held(seats, viewer)) for row, seats in found]
+
+    # --- joining
+
+    async def find_invite(self, invite: str) -> str:
+        """The table of an invite; NotFound if it is none of ours."""
+        seat = await self.storage.find_invite(hashed(invite))
+        if seat is None:
+            raise NotFound("there is no such invite", "ask for the link again")
+        return seat.table_id
+
+    async def claim(self, table_id: str, viewer: Viewer, invite: str | None, name: str) -> tuple[int, str]:
+        """Take an open seat: that of the invite, or at a public table any. The seat and its token."""
+        if viewer.guest is None:
+            raise Forbidden("claiming needs a guest's cookie")
+        live = await self.open(table_id)
+        async with live.lock:
+            await self.catch_up(live)
+            for _ in range(TRIES):
+                seat = self._claimable(live, viewer, invite)
+                if seat.key_hash == viewer.guest:  # sent again
+                    return seat.seat, self.keys.token(live.id, seat.seat, viewer.guest)
+                token = self.keys.token(live.id, seat.seat, viewer.guest)
+                claimed = SeatRow(
+                    table_id=live.id,
+                    seat=seat.seat,
+                    kind="person",
+                    name=free_name(name, live.names),
+                    level="",
+                    key_hash=viewer.guest,
+                    token_hash=hashed(token),
+                    claimed_at=self.now(),
+                )
+                done = await self.storage.claim(claimed)
+                await self.catch_up(live)
+                if done:
+                    log.info("seat claimed", extra={"facts": {"table": live.id, "seat": seat.seat}})
+                    self._changed(live)
+                    return seat.seat, token
+        raise Conflict("the seat was taken by somebody else")
+
+    def _claimable(self, live: LiveTable, viewer: Viewer, invite: str | None) -> SeatRow:
+        if invite is not None:
+            wanted = hashed(invite)
+            for seat in live.seats:
+                if seat.invite_hash == wanted:
+                    if seat.kind != "open" and seat.key_hash != viewer.guest:
+                        raise Conflict("this invite has been used", "watch the table, or ask the host for a new one")
+                    return seat
+            raise NotFound("the invite is not of this table", "ask for the link again")
+        if not live.row.public:
+            raise Forbidden("this table is by invitation", "ask its host for an invite")
+        free = [seat for seat in live.seats if seat.kind == "open"]
+        if not free:
+            raise Conflict("no seat is open any more")
+        return free[0]
+
+    # --- acting
+
+    async def act(
+        self,
+        table_id: str,
+        viewer: Viewer,
+        seat: int,
+        answers: int,
+        answer: Answer,
+        request: str | None = None,
+    ) -> int:
+        """Carry out a player's action; the version after it. Conflict if the decision was made already."""
+        live = await self.open(table_id)
+        live.check_own(viewer, seat)
+        async with live.lock:
+            known = self._known(live, "action", seat, request)
+            if known is not None:
+                return known
+            if seat in live.substitutes:
+                raise live.stale(f"a bot plays for seat {seat}: take the seat back first", seat)
+            return await self._act(live, seat, answers, answer, "", request)
+
+    async def act_for(self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str) -> int:
+        """The same for bots and clocks."""
+        async with live.lock:
+            await self.catch_up(live)
+            return await self._act(live, seat, answers, answer, by, None)
+
+    async def _act(self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str, request: str | None) -> int:
+        for _ in range(TRIES):
+            known = self._known(live, "action", seat, request)
+            if known is not None:
+                return known
+            live.check_decision(seat, answers)
+            action = live.read_answer(seat, answer)
+            entry = self._entry(live, "action", seat, live.state.text(seat, action), by, request)
+            if await self._write(live, entry, live.ends_with(seat, action)):
+                self.metrics.count("conurb_actions_total", game=live.game.key)
+                return entry.number
+        raise live.stale("the table is too busy", seat)
+
+    async def undo(
+        self, table_id: str, viewer: Viewer, seat: int, version: int | None = None, request: str | None = None
+    ) -> int:
+        """Take the seat's last action back; with `version`, only if nothing has happened since."""
+        live = await self.open(table_id)
+        live.check_own(viewer, seat)
+        async with live.lock:
+            known = self._known(live, "undo", seat, request)
+            if known is not None:
+                return known
+            if version is not None and version != live.version:
+                raise live.stale(f"that was version {version}; the table is at version {live.version}", seat)
+            if not live.may_undo(seat):
+                raise live.stale("nothing of yours can be taken back now", seat)
+            entry = self._entry(live, "undo", seat, "", "", request)
+            if not await self._write(live, entry):
+                raise live.stale("somebody else has acted since", seat)
+            return entry.number
+
+    async def hurry(self, table_id: str, viewer: Viewer) -> int:
+        """The host's action, where the rules give the host one."""
+        live = await self.open(table_id)
+        if not live.is_host(viewer):
+            raise Forbidden("only the host of the table may hurry")
+        return await self.act_as_host(live, "")
+
+    async def act_as_host(self, live: LiveTable, by: str) -> int:
+        async with live.lock:
+            actions = live.state.host_actions() if live.status == PLAYING else []
+            if not actions:
+                raise Conflict("there is nothing to hurry now", version=live.version)
+            text = live.state.text(HOST, actions[0])
+            entry = self._entry(live, "action", HOST, text, by, None)
+            if not await self._write(live, entry, live.ends_with(HOST, actions[0])):
+                raise Conflict("somebody else has acted since", version=live.version)
+            return entry.number
+
+    def _known(self, live: LiveTable, kind: str, seat: int, request: str | None) -> int | None:
+        """The version that a request led to when it came first."""
+        entry = None if request is None else live.requests.get(f"{seat}:{request}")
+        if entry is None:
+            return None
+        if entry.kind != kind:
+            raise Conflict(f"the id {request!r} was used for another request", version=live.version)
+        return entry.number
+
+    def _entry(self, live: LiveTable, kind: str, seat: int, text: str, by: str, request: str | None) -> EntryRow:
+        now = self.now()
+        return EntryRow(
+            table_id=live.id,
+            number=live.version + 1,
+            kind=kind,
+            seat=seat,
+            text=text,
+            by=by,
+            at=now,
+            ms=live.thinking_ms(seat, now) if kind == "action" and seat != HOST else 0,
+            request=None if request is None else f"{seat}:{request}",
+        )
+
+    async def _write(self, live: LiveTable, entry: EntryRow, over: bool = False) -> bool:
+        """Write the entry down and fold it; False, and caught up, if another worker was quicker."""
+        if not await self.storage.append(entry, over):
+            self.metrics.count("conurb_races_lost_total")
+            await self.catch_up(live)
+            return False
+        if live.version < entry.number:  # a reader may have found it in the database first
+            live.fold(entry)
+        self._changed(live)
+        return True
+
+    # --- talking
+
+    async def chat(
+        self,
+        table_id: str,
+        viewer: Viewer,
+        seat: int,
+        text: str,
+        suggestion: Mapping[str, object] | None = None,
+        request: str | None = None,
+    ) -> int:
+        """Say something, if the rules let the seat speak now; the number of the message."""
+        live = await self.open(table_id)
+        live.check_own(viewer, seat)
+        async with live.lock:
+            for _ in range(TRIES):
+                key = None if request is None else f"{seat}:{request}"
+                said = [message.number for message in live.messages if key is not None and message.request == key]
+                if said:
+                    return said[0]
+                given: dict[str, object] = {"text": text}
+                if suggestion is not None:
+                    given["suggestion"] = dict(suggestion)
+                checked = live.state.check_message(seat, given)
+                message = MessageRow(
+                    table_id=live.id,
+                    number=len(live.messages) + 1,
+                    seat=seat,
+                    name=live.names[seat],
+                    text=str(checked["text"]),
+                    suggestion=checked.get("suggestion"),
+                    at=self.now(),
+                    request=key,
+                )
+                if await self.storage.say(message):
+                    await self.catch_up(live)
+                    shown = {**show_message(message), "version": live.version}
+                    asyncio.get_running_loop().call_soon(self.hub.publish, live.id, "chat", shown)
+                    return message.number
+                await self.catch_up(live)
+        raise Conflict("the table is too busy")
+
+    # --- bots for people
+
+    async def takeover(self, table_id: str, viewer: Viewer, seat: int, level: str) -> int:
+        """A bot for a seat: asked for by the others when its owner is away, by the owner at any time, and for an open
+        seat by the host."""
+        live = await self.open(table_id)
+        live.check_seat(seat)
+        check_levels(self.settings, level)
+        row = live.seats[seat]
+        if row.kind == "open":
+            return await self._fill_seat(live, viewer, seat, level)
+        if row.kind == "bot":
+            raise Conflict(f"a bot sits on seat {seat} already", version=live.version)
+        mine = live.seats_of(viewer)
+        if not mine:
+            raise Forbidden("only players of the table may call a bot")
+        gone = self.hub.gone_for(live.id, seat, max(live.began, self.started))
+        if seat not in mine and gone < self.settings.away_seconds:
+            wait = self.settings.away_seconds - gone
+            raise Conflict(
+                f"{row.name} is here, or was a moment ago",
+                f"ask again in {wait:.0f} seconds if they stay away",
+                version=live.version,
+            )
+        return await self.substitute(live, seat, level, f"seat:{mine[0]}")
+
+    async def substitute(self, live: LiveTable, seat: int, level: str, by: str) -> int:
+        async with live.lock:
+            if live.status != PLAYING:
+                raise Conflict("only in a game under way can a bot take over", version=live.version)
+            current = live.substitutes.get(seat)
+            if current is not None and current.level == level:
+                raise Conflict(f"a bot plays for seat {seat} already", version=live.version)
+            entry = self._entry(live, "bot", seat, level, by, None)
+            if not await self._write(live, entry):
+                raise Conflict("somebody else has acted since", version=live.version)
+            log.info("bot takes over", extra={"facts": {"table": live.id, "seat": seat, "bot": level, "by": by}})
+            return entry.number
+
+    async def give_back(self, table_id: str, viewer: Viewer, seat: int) -> int:
+        """The owner of a seat returns."""
+        live = await self.open(table_id)
+        live.check_own(viewer, seat)
+        async with live.lock:
+            for _ in range(TRIES):
+                if seat not in live.substitutes:
+                    return live.version
+                entry = self._entry(live, "back", seat, "", "", None)
+                if await self._write(live, entry):
+                    return entry.number
+        raise Conflict("the table is too busy", version=live.version)
+
+    async def _fill_seat(self, live: LiveTable, viewer: Viewer, seat: int, level: str) -> int:
+        if not live.is_host(viewer):
+            raise Forbidden("only the host of the table may put a bot on an open seat")
+        async with live.lock:
+            bot = SeatRow(
+                table_id=live.id,
+                seat=seat,
+                kind="bot",
+                name=free_name("", live.names),
+                level=level,
+                claimed_at=self.now(),
+            )
+            done = await self.storage.claim(bot)
+            await self.catch_up(live)
+            if not done:
+                raise Conflict(f"seat {seat} is not open any more", version=live.version)
+            self._changed(live)
+            return live.version
+
+    # --- afterwards
+
+    async def rematch(self, table_id: str, viewer: Viewer) -> Created:
+        """The same players once more; everybody who asks gets the same new table."""
+        live = await self.open(table_id)
+        if live.status != OVER:
+            raise Conflict("a rematch is for when the game is over", version=live.version)
+        if not live.seats_of(viewer):
+            raise Forbidden("only players of the table may ask for a rematch")
+        host = Viewer(guest=live.row.host)
+        row = live.row
+        if row.rematch is None:
+            everybody = [_Player(seat.kind, seat.name, seat.level, seat.key_hash) for seat in live.seats]
+            options = dict(row.options)
+            made = await self._create(
+                host, live.game, everybody, options, row.clock, row.public, parent=live.id, rematch=True
+            )
+            await self.catch_up(live)
+            self._changed(live)
+            new = made.live
+        else:
+            new = await self.open(row.rematch)
+        return Created(new, {}, self._tokens(new, viewer))
+
+    async def play_on(self, table_id: str, viewer: Viewer, at: int, level: str, seat: int | None = None) -> Created:
+        """From a moment of a finished game, against bots."""
+        live = await self.open(table_id)
+        if live.status != OVER:
+            raise Conflict("only from a finished game can one play on: others' secrets are open then")
+        state = live.state_at(at)
+        if state.over():
+            raise Unusable(f"at: after {at} actions the game is over; choose an earlier moment")
+        check_levels(self.settings, level)
+        mine = live.seats_of(viewer) if seat is None else [seat]
+        chosen = mine[0] if mine else 0
+        live.check_seat(chosen)
+        names = [name or NAMES[number] for number, name in enumerate(live.names)]
+        everybody = [
+            _Player("person", names[s], "", viewer.guest) if s == chosen else _Player("bot", names[s], level)
+            for s in range(live.players)
+        ]
+        return await self._create(
+            viewer, live.game, everybody, dict(live.row.options), 0, False, start=state.save(), parent=live.id
+        )
+
+
+def _held(seats: list[SeatRow], viewer: Viewer) -> list[int]:
+    keys = viewer.keys
+    return [seat.seat for seat in seats if seat.key_hash in keys or seat.token_hash in keys]
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: no line breaks or control letters, single spaces."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(printable.split())
+
+
+def free_name(name: str, taken: Sequence[str]) -> str:
+    """The name, or one of ours for nobody; with a number if somebody here has it already."""
+    wanted = clean_name(name)
+    if len(wanted) > MOST_NAME:
+        raise BadOption(f"a name has at most {MOST_NAME} letters, not {len(wanted)}")
+    if not wanted:
+        wanted = next((ours for ours in NAMES if ours not in taken), NAMES[0])
+    number, free = 2, wanted
+    while free in taken:
+        free = f"{wanted} {number}"
+        number += 1
+    return free

@@ -1,0 +1,59 @@
+"""The whole application: the server's API, the pages and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Scope
+
+from conurb.kernel.checks import ConurbError
+from conurb.server.app import create_api
+from conurb.server.settings import Settings, from_environment
+from conurb.web import pages, render
+
+FOR_PROGRAMS = ("/api/", "/docs", "/openapi.json", "/healthz", "/metrics", "/static/")
+
+
+class Files(StaticFiles):
+    """Static files: those with a mark of their content in the address may be kept for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        marked = scope["query_string"].startswith(b"v=")
+        response.headers["cache-control"] = pages.FOREVER if marked else "no-cache"
+        return response
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """API and pages as one ASGI application."""
+    app = create_api(settings)
+    app.include_router(pages.router)
+    app.mount("/static", Files(directory=render.STATIC))
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+    for kind in (ConurbError, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, _for_people(app.exception_handlers[kind]))
+    return app
+
+
+def create_app_from_environment() -> FastAPI:
+    """For `conurb serve`."""
+    return create_app(from_environment())
+
+
+def _for_people(handler: Callable[[Request, Any], Any]) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Programs get the API's answer; people get a page with the same status."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        told: Response = await handler(request, error)
+        if request.url.path.startswith(FOR_PROGRAMS) or request.url.path.endswith("/parts"):
+            return told
+        return pages.error_page(request, told.status_code, str(error))
+
+    return answer

@@ -1,0 +1,217 @@
+"""The addresses of the pages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from conurb import bots, games
+from conurb.kernel.game import Game
+from conurb.server.errors import NotFound
+from conurb.server.players import SPECTATOR, Viewer
+from conurb.server.routes import AtQuery, GameKey, SeatQuery, TableId, TheTables, TheViewer
+from conurb.server.table import LiveTable, invite_url, table_url
+from conurb.server.tables import Tables
+from conurb.web import looks, render, rules_text, start
+from conurb.web.languages import LANGUAGE_COOKIE, YEAR, language_of, local, theme_of
+from conurb.words import LANGUAGES
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+LIST = 6  # tables in each list of the start page
+FOREVER = "public, max-age=31536000, immutable"
+
+
+def wishes(request: Request) -> dict[str, Any]:
+    """Language, theme and address, for render.page."""
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return {
+        "language": language_of(request.cookies, request.headers.get("accept-language")),
+        "theme": theme_of(request.cookies),
+        "here": here,
+    }
+
+
+# --- the start page
+
+
+@router.get("/")
+async def home(request: Request, tables: TheTables, viewer: TheViewer) -> HTMLResponse:
+    asked = wishes(request)
+    language = asked["language"]
+    levels = [*bots.LEVELS, *tables.settings.bots]
+    content = render.page(
+        "home.html",
+        **asked,
+        titles=start.titles(language),
+        chosen=next(iter(games.CATALOGUE)),
+        levels=levels,
+        mine=await _mine(tables, viewer, language),
+        open=await _listed(tables, viewer, language, "open"),
+        watch=await _listed(tables, viewer, language, "public"),
+    )
+    return HTMLResponse(content)
+
+
+async def _mine(tables: Tables, viewer: Viewer, language: str) -> list[dict[str, Any]]:
+    """The viewer's tables, those that wait for them first."""
+    rows = []
+    for summary in await tables.list_tables(viewer, "mine", 2 * LIST):
+        told = summary.to_json()
+        if not told["yours"]:
+            continue  # only set for others
+        live = await tables.open(told["table"]) if told["status"] == "playing" else None
+        move = live is not None and any(live.decision(seat) is not None for seat in told["yours"])
+        rows.append((not move, told["status"] == "over", start.table_row(told, language, move=move)))
+    rows.sort(key=lambda row: row[:2])
+    return [row for _, _, row in rows[:LIST]]
+
+
+async def _listed(tables: Tables, viewer: Viewer, language: str, kind: str) -> list[dict[str, Any]]:
+    """Public tables: with a free seat, or under way."""
+    wanted = "waiting" if kind == "open" else "playing"
+    found = [summary.to_json() for summary in await tables.list_tables(viewer, kind, 4 * LIST)]
+    rows = [start.table_row(told, language) for told in found if told["status"] == wanted]
+    return rows[:LIST]
+
+
+# --- a table
+
+
+@router.get(table_url("{table}"))
+async def table_page(
+    request: Request, tables: TheTables, viewer: TheViewer, table: TableId, at: AtQuery = None
+) -> HTMLResponse:
+    live = await tables.open(table)
+    document, veil = shown(live, viewer, None, at)
+    return HTMLResponse(render.table_page(document, **wishes(request), veil=veil, invites=invites(document, request)))
+
+
+@router.get(table_url("{table}") + "/parts")
+async def table_parts(
+    request: Request,
+    tables: TheTables,
+    viewer: TheViewer,
+    table: TableId,
+    seat: SeatQuery = None,
+    at: AtQuery = None,
+) -> JSONResponse:
+    """What a page fetches when something has changed."""
+    live = await tables.open(table)
+    document, veil = shown(live, viewer, seat, at)
+    language = wishes(request)["language"]
+    parts = render.table_parts(document, language, veil=veil, invites=invites(document, request))
+    return JSONResponse(
+        {
+            "state": render.table_state(document, language, veil=veil),
+            "parts": {name: {"html": html, "stamp": render.stamp(html)} for name, html in parts.items()},
+        }
+    )
+
+
+def shown(live: LiveTable, viewer: Viewer, seat: int | None, at: int | None) -> tuple[dict[str, Any], int | None]:
+    """What the page shows: the document and, where several people share the screen, whom to pass it to first.
+
+    `seat` is the person at the screen. Somebody else's secret is shown only after they have said who they are.
+    """
+    document = live.document(viewer, seat if seat is not None and seat in live.seats_of(viewer) else None, at)
+    yours = document["yours"]
+    if len(yours) < 2 or at is not None:
+        return document, None
+    waiting = [mine for mine in yours if live.decision(mine) is not None]
+    if seat in waiting or (seat in yours and not waiting):
+        return document, None
+    wanted = live.document(viewer, waiting[0] if waiting else None, at)
+    if not looks.page(document["game"]).secret(wanted["view"]):
+        return wanted, None
+    public = live.document(SPECTATOR, None, at)
+    keep = {name: document[name] for name in ("yours", "host", "invites")}
+    return public | keep, waiting[0] if waiting else None
+
+
+def invites(document: dict[str, Any], request: Request) -> dict[int, str]:
+    """The links of the open seats, whole, for the host."""
+    base = str(request.base_url).rstrip("/")
+    return {int(seat): base + path for seat, path in document["invites"].items()}
+
+
+@router.get(invite_url("{invite}"))
+async def join(request: Request, tables: TheTables, viewer: TheViewer, invite: str) -> Response:
+    live = await tables.open(await tables.find_invite(invite))
+    document = live.document(viewer)
+    asked = wishes(request)
+    names = render.join_names(start.named(live.names), asked["language"])
+    return HTMLResponse(render.page("join.html", **asked, d=document, names=names, invite=invite))
+
+
+# --- rules
+
+
+def _title(game: str) -> Game:
+    if game not in games.CATALOGUE:
+        raise NotFound(f"there is no game {game!r}")
+    return games.get(game)
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: GameKey) -> HTMLResponse:
+    title = _title(game)
+    asked = wishes(request)
+    content = render.page(
+        "rules.html",
+        **asked,
+        title=title.title,
+        intro=start.intro(title.key, asked["language"]),
+        game=title.key,
+        contents=rules_text.contents(title.key),
+        text=rules_text.html(title.key),
+    )
+    return HTMLResponse(content)
+
+
+@router.get("/rules/{game}/text")
+async def rules_fragment(request: Request, game: GameKey) -> HTMLResponse:
+    """The same without the page around it, for the drawer of a table."""
+    key = _title(game).key
+    asked = wishes(request)
+    content = render.page(
+        "rules_text.html", **asked, game=key, contents=rules_text.contents(key), text=rules_text.html(key)
+    )
+    return HTMLResponse(content)
+
+
+# --- language, and what belongs to a game
+
+
+@router.get("/language")
+async def choose_language(
+    to: Annotated[str, Query(max_length=10)], next: Annotated[str, Query(max_length=500)] = "/"
+) -> RedirectResponse:
+    answer = RedirectResponse(local(next), 303)
+    if to in LANGUAGES:
+        answer.set_cookie(LANGUAGE_COOKIE, to, max_age=YEAR, samesite="lax")
+    return answer
+
+
+@router.get("/static/games/{game}/{name}")
+async def game_file(game: GameKey, name: str) -> Response:
+    """The style and the script that a game brings along."""
+    key = _title(game).key
+    headers = {"cache-control": FOREVER}
+    if name == "page.css":
+        return PlainTextResponse(looks.stylesheet(key), media_type="text/css", headers=headers)
+    if name == "page.js":
+        return PlainTextResponse(looks.script(key), media_type="text/javascript", headers=headers)
+    raise NotFound(f"{key} has no file {name!r}")
+
+
+def error_page(request: Request, status: int, reason: str) -> HTMLResponse:
+    """For people who followed a link that leads nowhere."""
+    asked = wishes(request)
+    told = render.word(asked["language"], "error.missing") if status == 404 else reason
+    return HTMLResponse(render.page("message.html", **asked, reason=told), status)
+
+
+__all__ = ["error_page", "router"]

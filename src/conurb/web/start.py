@@ -1,0 +1,102 @@
+"""What the start page shows: the games, what can be chosen of each, and lists of tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from conurb import games
+from conurb.kernel.game import Game
+from conurb.kernel.options import OptionInfo
+from conurb.web import looks
+from conurb.web.render import HERE, join_names, word
+from conurb.words import Message, say
+
+# Every title of the collection in the order of the page; those outside the catalogue are in preparation.
+TITLES: Mapping[str, tuple[int, int, int]] = {  # fewest and most players, minutes
+    "between-two-cities": (2, 7, 25),
+    "prosperity": (2, 4, 60),
+    "the-capitals": (2, 5, 100),
+    "urban-sprawl": (2, 4, 150),
+}
+TABLE_OPTIONS = ("clock",)  # options that every table has, whatever the game
+
+
+@cache
+def titles(language: str) -> list[dict[str, Any]]:
+    """The cards of the games."""
+    return [_title(key, language) for key in TITLES]
+
+
+def _title(key: str, language: str) -> dict[str, Any]:
+    least, most, minutes = TITLES[key]
+    about: dict[str, Any] = {"key": key, "least": least, "most": most, "minutes": minutes, "playable": False}
+    if not looks.drawn(key):
+        about["cover"] = (HERE / "pictures" / f"{key.replace('-', '_')}.svg").read_text(encoding="utf-8")
+        about["tagline"] = word(language, f"tagline.{key}")
+        return about
+    game = games.get(key)
+    look = looks.page(key)
+    return about | {
+        "playable": True,
+        "least": min(game.player_counts),
+        "most": max(game.player_counts),
+        "minutes": look.MINUTES,
+        "cover": look.cover(),
+        "example": look.example(),
+        "defs": looks.defs(key),
+        "tagline": say(Message(f"{look.DOMAIN}.tagline"), language),
+        "intro": intro(key, language),
+        "options": [_option(game, info, language) for info in game.option_infos() if info.name not in TABLE_OPTIONS],
+    }
+
+
+def intro(game: str, language: str) -> list[str]:
+    """The game in a few sentences."""
+    return [say(line, language) for line in looks.prose(game).intro()]
+
+
+def _option(game: Game, info: OptionInfo, language: str) -> dict[str, Any]:
+    """One option as a choice, with a line of explanation."""
+    look = looks.page(game.key)
+    offered = look.options().get(info.name) or [(str(value), value) for value in info.allowed]
+    named = f"{look.DOMAIN}.option.{info.name}"
+    return {
+        "name": info.name,
+        "label": say(Message(named), language),
+        "help": say(Message(f"{named}.help"), language),
+        "offers": [
+            {
+                "label": say(Message(f"{named}.{name}"), language),
+                "json": json.dumps(value),
+                "chosen": value == info.default,
+            }
+            for name, value in offered
+        ],
+    }
+
+
+def table_row(summary: Mapping[str, Any], language: str, *, move: bool = False) -> dict[str, Any]:
+    """A line of a list of tables."""
+    state = {
+        "waiting": word(language, "home.waits"),
+        "playing": word(language, "home.under_way"),
+        "over": word(language, "home.over"),
+    }[summary["status"]]
+    if summary["open"]:
+        state = word(language, "home.free_seats", n=summary["open"])
+    return {
+        "url": summary["url"],
+        "game": summary["game"],
+        "title": summary["title"],
+        "who": join_names(named(summary["names"]), language),
+        "state": state,
+        "move": move,
+    }
+
+
+def named(names: Sequence[str]) -> list[str]:
+    """The names of those who sit already."""
+    return [name for name in names if name]

@@ -1,0 +1,39 @@
+// The stream of a table: tells that something has changed, and whether the line holds.
+
+import { $, notice, word } from "./core.js";
+
+const PATIENCE = 1500; // a short break is not worth a word
+const RETRY = 2000;
+
+/** Calls `news(kind, data)` for every event, and `news("back", {})` when a lost connection has come back. */
+export function listen(table, news) {
+  const banner = $("#banner");
+  let lost = false;
+  let worry;
+
+  function open() {
+    const source = new EventSource(`/api/tables/${table}/events`);
+    source.onopen = () => {
+      clearTimeout(worry);
+      if (!banner.hidden) notice(word("online"));
+      banner.hidden = true;
+      if (lost) news("back", {});
+      lost = false;
+    };
+    source.onerror = () => {
+      lost = true;
+      clearTimeout(worry);
+      worry = setTimeout(() => {
+        banner.textContent = word("offline");
+        banner.hidden = false;
+      }, PATIENCE);
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY); // the browser gave up
+    };
+    for (const kind of ["changed", "chat", "presence"]) {
+      source.addEventListener(kind, (event) => news(kind, JSON.parse(event.data)));
+    }
+    addEventListener("pagehide", () => source.close(), { once: true });
+  }
+
+  open();
+}

@@ -1,0 +1,295 @@
+// The page of a table: sends what the viewer decides, shows what has become of it.
+
+import { $, $$, announce, calm, complain, copy, memory, notice, send, word } from "./core.js";
+import { listen } from "./live.js";
+import { openKeys, walk } from "./keys.js";
+import { openRules } from "./rules.js";
+import { chime } from "./sound.js";
+import { swap } from "./swap.js";
+
+const main = $("#main");
+const base = location.pathname.replace(/\/$/, "");
+const IDLE = 30_000;
+
+/** What the game's own script (show/page.js) gets to work with. */
+export const table = {
+  state: JSON.parse($("#state").textContent),
+  main,
+  seat: null, // the person at the screen, where several share it
+  busy: false,
+
+  /** Carry out actions one after another; each answers the decision that the one before led to. */
+  async act(actions) {
+    if (this.busy) return;
+    this.sending(true);
+    let answers = this.state.decision;
+    for (const action of actions) {
+      const body = { seat: this.state.seat, answers, action, id: crypto.randomUUID?.() ?? String(Math.random()) };
+      const answer = await this.persist(body);
+      if (!answer.ok) {
+        if (answer.status === 409) notice(word("stale"));
+        else complain(answer);
+        break;
+      }
+      answers = answer.data.version;
+    }
+    await refresh();
+    this.sending(false);
+  },
+
+  /** The same request once more when nobody answered: its id keeps it from counting twice. */
+  async persist(body) {
+    for (const pause of [500, 1500, 4000]) {
+      const answer = await send("POST", `/api/tables/${this.state.table}/actions`, body);
+      if (!answer.lost) return answer;
+      await new Promise((go) => setTimeout(go, pause));
+    }
+    return send("POST", `/api/tables/${this.state.table}/actions`, body);
+  },
+
+  async post(what, body = {}) {
+    this.sending(true);
+    const answer = await send("POST", `/api/tables/${this.state.table}/${what}`, body);
+    if (!answer.ok) complain(answer);
+    else if (answer.data.url) location.assign(answer.data.url);
+    await refresh();
+    this.sending(false);
+    return answer;
+  },
+
+  sending(on) {
+    this.busy = on;
+    main.classList.toggle("sending", on);
+    if (!on && missed) refresh();
+  },
+};
+
+// --- showing
+
+let running = false;
+let again = false;
+let missed = false;
+
+/** News of the table; while something is being sent, they wait until all of it has arrived. */
+function heard(kind, data) {
+  if (kind === "changed" && data.version <= table.state.version) return;
+  if (table.busy) missed = true;
+  else refresh();
+}
+
+/** Fetch the parts and put those in place that have changed; calls while one is under way become one more. */
+async function refresh() {
+  if (running) {
+    again = true;
+    return;
+  }
+  running = true;
+  do {
+    again = missed = false;
+    await show();
+  } while (again);
+  running = false;
+}
+
+async function show() {
+  const asked = new URLSearchParams();
+  if (table.seat !== null) asked.set("seat", table.seat);
+  if (table.state.at !== null) asked.set("at", table.state.at);
+  const answer = await send("GET", `${base}/parts?${asked}`);
+  if (!answer.ok) {
+    if (!answer.lost) complain(answer);
+    return;
+  }
+  const before = table.state;
+  const question = $("#question")?.innerText;
+  await swap(answer.data.parts, () => {
+    table.state = answer.data.state;
+    if (table.state.seat !== null) table.seat = table.state.seat;
+    settle(before);
+  });
+  const asking = $("#question")?.innerText ?? $(".veil h1")?.innerText;
+  if (asking && asking !== question) announce(`${asking} ${$("[data-explain]")?.innerText ?? ""}`);
+}
+
+/** What must be done again after every change. */
+function settle(before) {
+  game?.attach();
+  main.dataset.version = String(table.state.version);
+  tellTimes();
+  document.title = `${table.state.turn ? `● ${word("your_turn")} · ` : ""}${table.state.title} · Conurb`;
+  if (table.state.turn && !before.turn) chime();
+  wake();
+}
+
+function tellTimes() {
+  const now = Date.now();
+  for (const time of $$("time[datetime]")) {
+    const minutes = Math.max(0, Math.floor((now - Date.parse(time.dateTime)) / 60_000));
+    if (minutes < 1) time.textContent = word("now");
+    else if (minutes < 60) time.textContent = word("minutes", { n: minutes });
+    else if (minutes < 1440) time.textContent = word("hours", { n: Math.floor(minutes / 60) });
+    else time.textContent = word("days", { n: Math.floor(minutes / 1440) });
+  }
+}
+
+function tick() {
+  const timer = $("#timer");
+  const left = table.state.deadline ? Math.max(0, Math.ceil((Date.parse(table.state.deadline) - Date.now()) / 1000)) : null;
+  timer.hidden = left === null;
+  if (left === null) return;
+  const shown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  $("span", timer).textContent = word("left", { time: shown });
+  timer.classList.toggle("short", left <= 10);
+}
+
+// After a while without input the prompt reminds, slowly.
+let dozing;
+
+function wake() {
+  main.classList.remove("idle");
+  clearTimeout(dozing);
+  if (table.state.turn && !calm()) dozing = setTimeout(() => main.classList.add("idle"), IDLE);
+}
+
+for (const kind of ["pointerdown", "pointermove", "keydown"]) addEventListener(kind, wake, { passive: true });
+
+// --- replay
+
+function goTo(at) {
+  const position = Math.max(0, Math.min(table.state.actions, at));
+  if (position === table.state.at) return;
+  table.state.at = position;
+  history.replaceState(null, "", `?at=${position}`);
+  refresh();
+}
+
+// --- clicks
+
+const deeds = {
+  undo: () => game?.cancel() || (!table.busy && table.post("undo", { seat: table.state.seat })),
+  confirm: () => game?.confirm(),
+  unveil: (value) => {
+    table.seat = Number(value);
+    refresh();
+  },
+  takeover: (value) => table.post("takeover", { seat: Number(value), level: "greedy" }),
+  return: (value) => table.post("return", { seat: Number(value) }),
+  sit: () => table.post("claim", { name: memory.get("name") ?? "" }),
+  hurry: () => table.post("hurry"),
+  rematch: () => table.post("rematch"),
+  continue: () => table.post("continue", { at: table.state.at, level: "greedy" }),
+  copy: (value) => copy(value),
+  copyHere: () => copy(`${location.origin}${base}?at=${table.state.at}`),
+  at: (value) => goTo(Number(value)),
+  rule: (value) => openRules(table.state.game, value),
+  rulesDrawer: () => openRules(table.state.game, table.state.rule),
+  keys: () => openKeys(),
+  enlarge: (value, element) => enlarge(value, element),
+  pointCity: (value, element) => point(value, element.dataset.pointCell),
+  verify: verifyRecord,
+};
+
+document.addEventListener("click", (event) => {
+  for (const [name, deed] of Object.entries(deeds)) {
+    const attribute = `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const element = event.target.closest(`[${attribute}]`);
+    if (!element || element.disabled || event.ctrlKey || event.metaKey) continue;
+    event.preventDefault();
+    deed(element.getAttribute(attribute), element);
+    return;
+  }
+  game?.click(event);
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-scrub]")) goTo(Number(event.target.value));
+});
+
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches("[data-talk]")) return;
+  event.preventDefault();
+  const form = event.target;
+  const suggestion = form.suggestion?.value ? JSON.parse(form.suggestion.value) : null;
+  const text = form.text.value.trim() || (suggestion ? form.suggestion.selectedOptions[0].dataset.cell : "");
+  if (!text) return;
+  const body = { seat: table.state.seat, text };
+  if (suggestion) body.suggestion = suggestion;
+  form.text.value = "";
+  if (form.suggestion) form.suggestion.value = "";
+  await table.post("chat", body);
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches(".invites input")) event.target.select();
+});
+
+function enlarge(name, button) {
+  const dialog = $("#enlarged");
+  $("h2", dialog).textContent = name;
+  const picture = $("svg", button).cloneNode(true);
+  $(".enlarged-body", dialog).replaceChildren(picture);
+  dialog.showModal();
+}
+
+/** Shows on the board what a suggestion means. */
+function point(city, cell) {
+  const plan = $(`svg[data-city="${city}"]`);
+  const target = plan && ($(`[data-cell="${cell}"]`, plan) ?? null);
+  plan?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  if (!target) return;
+  target.classList.add("pointed");
+  setTimeout(() => target.classList.remove("pointed"), 2400);
+}
+
+async function verifyRecord() {
+  const answer = await send("GET", `/api/tables/${table.state.table}/verify`);
+  const faults = answer.data.faults ?? [answer.data.error];
+  $("[data-verified]").textContent = answer.ok && !faults.length ? word("true") : word("untrue", { reason: faults.join("; ") });
+}
+
+// --- keys (guide, section 11)
+
+const keys = {
+  u: () => deeds.undo(),
+  r: () => deeds.rulesDrawer(),
+  l: () => $(".log")?.focus(),
+  c: () => $(".choices button:not([hidden])")?.focus(),
+  "?": () => openKeys(),
+  Escape: () => ($("#rules").open ? $("#rules").close() : game?.cancel()),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $("dialog:modal")) return;
+  const typing = event.target.matches("input:not([type=range]), select, textarea");
+  if (typing) return;
+  if (event.key.startsWith("Arrow")) {
+    if (event.target.matches("input[type=range]")) return;
+    if (table.state.at !== null && !event.target.closest(".choices")) {
+      if (event.key === "ArrowLeft") goTo(table.state.at - 1);
+      if (event.key === "ArrowRight") goTo(table.state.at + 1);
+    } else if (walk(event)) event.preventDefault();
+    return;
+  }
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches("svg [data-action]")) {
+    event.preventDefault();
+    event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return;
+  }
+  const deed = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (deed) {
+    event.preventDefault();
+    deed();
+  }
+});
+
+// --- begin
+
+let game = null;
+const made = await import(table.state.script);
+game = made.setup(table);
+settle({ turn: true });
+if (table.state.at === null) listen(table.state.table, heard);
+setInterval(tellTimes, 30_000);
+setInterval(tick, 500);
+tick();
+main.dataset.ready = "true";

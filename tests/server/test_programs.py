@@ -1,0 +1,81 @@
+"""Programs around the server: the example that plays over HTTP, and the commands for the database."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from conurb.cli import main
+from conurb.cli.serve import check_workers
+from conurb.kernel.checks import BadOption
+from conurb.server import migrate
+from conurb.server.errors import BadSetting
+from conurb.server.settings import Settings, from_environment, read_setting, to_environment
+from tests.server.support import GAME, ROOT, Server, quick
+
+EXAMPLE = ROOT / "examples" / "http_bot.py"
+
+
+def run_example(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True, timeout=120, env=dict(os.environ)
+    )
+
+
+def test_a_program_plays_over_http_at_a_table_of_its_own_and_at_anothers(sqlite: str) -> None:
+    with Server(quick(sqlite)) as server, httpx.Client(base_url=server.url) as client:
+        done = run_example(server.url)
+        assert done.returncode == 0, done.stderr
+        assert "HTTP bot: " in done.stdout
+        assert len(done.stdout.splitlines()) == 4
+        seats = [{"kind": "open"}, {"kind": "bot", "level": "random"}]
+        created = client.post("/api/tables", json={"game": GAME, "players": 2, "seats": seats}).json()
+        ((_, url),) = created["invites"].items()
+        done = run_example(server.url, "--table", created["table"], "--invite", url.removeprefix("/join/"))
+        assert done.returncode == 0, done.stderr
+        assert client.get(f"/api/tables/{created['table']}").json()["status"] == "over"
+
+
+def test_the_database_is_upgraded_backed_up_and_restored_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = f"sqlite:///{tmp_path / 'a.db'}", f"sqlite:///{tmp_path / 'b.db'}"
+    file = str(tmp_path / "backup.jsonl")
+    assert main(["db", "version", "--database", first]) == 1
+    assert main(["db", "upgrade", "--database", first]) == 0
+    assert migrate.newest() in capsys.readouterr().out
+    assert main(["db", "version", "--database", first]) == 0
+    assert main(["backup", file, "--database", first]) == 0
+    assert main(["restore", file, "--database", second]) == 0
+    assert main(["restore", str(tmp_path / "none"), "--database", second]) == 2
+    assert "there is no file" in capsys.readouterr().err
+    assert main(["db", "upgrade", "--database", "oracle://x"]) == 2
+    assert "sqlite:///FILE" in capsys.readouterr().err
+
+
+def test_several_workers_need_postgresql() -> None:
+    check_workers(1, "sqlite:///x.db")
+    check_workers(4, "postgresql://x")
+    with pytest.raises(BadOption, match="need PostgreSQL"):
+        check_workers(2, "sqlite:///x.db")
+    with pytest.raises(BadOption, match="from 1"):
+        check_workers(0, "postgresql://x")
+
+
+def test_settings_come_from_the_environment_and_go_back_there() -> None:
+    settings = Settings(
+        database="sqlite:///x.db", origins=("https://a.example", "https://b.example"), bots={"mine": "my.bots:Bot"}
+    )
+    assert from_environment(to_environment(settings)) == settings
+    assert from_environment({"CONURB_DATABASE": "sqlite:///y.db"}).database == "sqlite:///y.db"
+
+
+@pytest.mark.parametrize(("name", "text"), [("rate", "fast"), ("burst", "-1"), ("tick", "nan"), ("bots", "mine")])
+def test_settings_that_make_no_sense_are_refused(name: str, text: str) -> None:
+    with pytest.raises(BadSetting, match=f"CONURB_{name.upper()}"):
+        read_setting(name, text)

@@ -1,0 +1,538 @@
+"""The pages in a real browser, against a real server: whole games, friends, what follows, and for everyone."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.web.conftest import Server, Visit, Visitor
+from tests.web.player import Player
+
+LANGUAGES = {"en": "Your decision", "it": "Tocca a te", "hu": "Te döntesz"}
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+
+
+# --- tables made over the API, with the cookie of the visitor
+
+
+def post(visitor: Visitor, path: str, body: dict[str, Any]) -> Any:
+    answer = visitor.page.request.post(
+        visitor.url + path, data=json.dumps(body), headers={"Content-Type": "application/json"}
+    )
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def get(visitor: Visitor, path: str) -> Any:
+    answer = visitor.page.request.get(visitor.url + path)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def set_table(visitor: Visitor, kinds: str, **more: Any) -> dict[str, Any]:
+    """A table: m me, b bot, o open."""
+    names = {"m": "me", "b": "bot", "o": "open"}
+    seats = [
+        {"kind": names[kind]} | ({"name": f"Guest {n + 1}"} if kind == "m" else {}) for n, kind in enumerate(kinds)
+    ]
+    body = {"game": "between-two-cities", "players": len(kinds), "seats": seats, **more}
+    made: dict[str, Any] = post(visitor, "/api/tables", body)
+    return made
+
+
+def sit(visitor: Visitor, kinds: str, **more: Any) -> Player:
+    """At a new table, on its page."""
+    visitor.go(set_table(visitor, kinds, **more)["url"])
+    player = Player(visitor)
+    player.sit_down()
+    return player
+
+
+def finished(visitor: Visitor) -> dict[str, Any]:
+    """A table of bots that have played to the end."""
+    made = set_table(visitor, "bbb", public=True)
+    for _ in range(300):
+        document: dict[str, Any] = get(visitor, f"/api/tables/{made['table']}")
+        if document["status"] == "over":
+            return document
+        visitor.page.wait_for_timeout(100)
+    raise AssertionError("the bots do not finish")
+
+
+def finish(visitor: Visitor, table: str) -> None:
+    """Play the visitor's seat to the end over the API, the first legal action each time."""
+    for _ in range(300):
+        document = get(visitor, f"/api/tables/{table}")
+        if document["status"] == "over":
+            return
+        if document["decision"] is None:
+            visitor.page.wait_for_timeout(50)
+            continue
+        action = document["view"]["legal"][0]["action"]
+        body = {"seat": document["seat"], "answers": document["decision"], "action": action}
+        post(visitor, f"/api/tables/{table}/actions", body)
+    raise AssertionError("the game does not end")
+
+
+# --- whole games
+
+
+def test_a_newcomer_plays_within_three_clicks(visit: Visit) -> None:
+    visitor = visit(motion=True)
+    visitor.go("/")
+    visitor.page.locator("[data-play-now]").click()
+    player = Player(visitor)
+    player.sit_down()
+    assert player.mode == "choose"
+    assert "Your move" in visitor.page.title()
+    visitor.shot("newcomer-desktop-light")
+    player.choose()
+    assert player.wait_for("place") == "place"
+    player.place((1, 0))  # the right city first
+    assert player.wait_for("choose") == "choose"
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "theme"), [("desktop", "en", "light"), ("phone", "it", "dark"), ("tablet", "hu", "light")]
+)
+def test_a_whole_game_against_bots(visit: Visit, size: str, language: str, theme: str) -> None:
+    visitor = visit(size=size, language=language, theme=theme)
+    player = sit(visitor, "mbb")
+
+    def look(mode: str, turn: int) -> None:
+        assert not visitor.scrolls_sideways()
+        if turn in (0, 1, 6, 7, 8, 9) or mode == "over":
+            visitor.shot(f"{turn:02}-{mode}-{size}-{language}-{theme}")
+
+    assert visitor.page.locator(".eyebrow").first.inner_text().lower() == LANGUAGES[language].lower()
+    player.play_to_the_end(look)
+    document = get(visitor, f"/api/tables/{player.page.url.rpartition('/')[2]}")
+    shown = [int(score) for score in player.page.locator(".podium strong").all_inner_texts()]
+    assert shown == sorted(document["view"]["scores"], reverse=True)
+    places = [int(rank) for rank in player.page.locator(".podium .rank").all_inner_texts()]
+    assert places == sorted(document["view"]["ranking"])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kinds", ["mb", "mbbbbbb"])
+def test_whole_games_of_other_sizes(visit: Visit, size: str, language: str, kinds: str) -> None:
+    visitor = visit(size=size, language=language, motion=True)
+    player = sit(visitor, kinds, options={"place_order": "free"})
+    player.play_to_the_end(lambda mode, turn: None if not visitor.scrolls_sideways() else pytest.fail("scrolls"))
+
+
+def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
+    """C to the list, Enter chooses, Enter again confirms; arrows walk over the cells; Escape takes back."""
+    visitor = visit()
+    player = sit(visitor, "mbb")
+    page = player.page
+    page.keyboard.press("c")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-hand][aria-pressed=true]")).to_have_count(2)
+    page.keyboard.press("Enter")
+    player.wait_for("place")
+    page.locator("#question").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+    expect(page.locator("svg [aria-pressed=true]")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("svg [aria-pressed=true]")).to_have_count(0)
+    for city in (0, 1):
+        player.visible_sites(city).first.focus()
+        page.keyboard.press("Enter")
+    page.locator("[data-confirm]").focus()
+    page.keyboard.press("Enter")
+    player.wait_for("choose")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    expect(page.locator("#rules .found")).to_have_attribute("id", "BTC-3.4")
+
+
+def test_looking_at_a_tile_shows_where_it_could_go(visit: Visit) -> None:
+    player = sit(visit(), "mbb")
+    assert player.page.locator("[data-sites]:not([hidden])").count() == 0
+    player.page.locator("[data-hand]").nth(2).hover()
+    tile = player.page.locator("[data-hand]").nth(2).get_attribute("data-hand")
+    expect(player.page.locator(f"[data-sites='{tile}']:not([hidden])")).to_have_count(2)
+
+
+def test_undo_takes_a_pick_back_and_then_the_action(visit: Visit) -> None:
+    visitor = visit()
+    player = sit(visitor, "mbb", options={"seating": [0, 1, 2]})
+    player.choose()
+    player.wait_for("place")
+    player.visible_sites(0).first.locator(".btc-hit").click()
+    player.page.locator("[data-undo]").click()
+    expect(player.page.locator("svg [aria-pressed=true]")).to_have_count(0)
+    table = player.page.url.rpartition("/")[2]
+    document = get(visitor, f"/api/tables/{table}")
+    action = document["view"]["legal"][0]["action"]
+    post(visitor, f"/api/tables/{table}/actions", {"seat": 0, "answers": document["decision"], "action": action})
+    player.wait_for("rest")
+    player.page.locator("[data-undo]").click()
+    player.wait_for("place")
+    assert get(visitor, f"/api/tables/{table}")["view"]["progress"][0] == 0
+
+
+def test_a_decision_made_elsewhere_refreshes_quietly(visit: Visit) -> None:
+    """Two windows of one player: the second one's answer comes too late and changes nothing."""
+    visitor = visit()
+    page = visitor.page
+    page.route("**/events", lambda route: route.abort())  # this window hears nothing
+    player = sit(visitor, "mo")
+    table = page.url.rpartition("/")[2]
+    visitor.go(f"/t/{table}")
+    post(visitor, f"/api/tables/{table}/takeover", {"seat": 1 - get(visitor, f"/api/tables/{table}")["seat"]})
+    visitor.go(f"/t/{table}")
+    player.wait_for("choose")
+    page.locator("[data-hand]").nth(0).click()
+    page.locator("[data-hand]").nth(1).click()
+    document = get(visitor, f"/api/tables/{table}")
+    body = {"seat": document["seat"], "answers": document["decision"], "action": 5}
+    post(visitor, f"/api/tables/{table}/actions", body)
+    page.locator("[data-confirm]").click()
+    expect(page.locator("#notice")).to_have_text("Something else happened meanwhile. Look again.")
+    player.wait_for("wait", "place")
+    own = [line for line in get(visitor, f"/api/tables/{table}")["log"] if line["seat"] == document["seat"]]
+    assert len(own) == 1
+    visitor.errors.clear()  # the refused requests
+
+
+# --- friends
+
+
+def test_two_browsers_play_each_other_by_invite(visit: Visit) -> None:
+    host, friend, stranger = visit(), visit(size="phone", language="hu"), visit()
+    host.go("/")
+    host.page.locator("[data-step='-1']").click()  # three players
+    host.page.locator("[data-seat='0'] [name=name]").fill("Mira")
+    host.page.locator("[data-seat='1'] label").nth(2).click()  # a friend, by link
+    host.shot("start-desktop-light")
+    host.page.locator("form button.pri").click()
+    mira = Player(host)
+    mira.sit_down()
+    link = host.page.locator(".invites input").input_value()
+    host.shot("waiting-desktop-light")
+    friend.page.goto(link)
+    friend.shot("join-phone-light-hu")
+    friend.page.locator("[name=name]").fill("Noor")
+    friend.page.locator("form button").click()
+    noor = Player(friend)
+    noor.sit_down()
+    expect(host.page.locator(".players")).to_contain_text("Noor")
+    stranger.page.goto(link)
+    stranger.page.locator("form button").click()
+    expect(stranger.page.locator("#notice")).to_be_visible()  # the invite has been used
+    stranger.errors.clear()
+    stranger.page.goto(host.page.url)
+    Player(stranger).sit_down()
+    assert stranger.page.locator("[data-hand]").count() == 0
+    stranger.shot("watching-desktop-light")
+
+    assert mira.mode == noor.mode == "choose"
+    mira.choose()
+    expect(host.page.locator(".awaited")).to_contain_text("Noor")
+    host.shot("waiting-for-noor-desktop-light")
+    noor.choose()
+    placing = [mira, noor]
+    for _ in range(2):
+        player = next(one for one in placing if one.wait_for("place", "wait") == "place")
+        if player is mira:
+            talk(host, friend)
+        player.place()
+        placing.remove(player)
+        if placing:
+            placing[0].wait_for("place")
+    mira.wait_for("choose")
+    noor.wait_for("choose")
+    expect(friend.page.locator(".chat")).to_have_count(1)
+
+
+def talk(host: Visitor, friend: Visitor) -> None:
+    """Words, and where a neighbour's tile is still to be placed, a suggestion."""
+    host.page.locator("[data-talk] [name=text]").fill("Shops, <b>please</b>")
+    host.page.locator("[data-talk] button").click()
+    expect(friend.page.locator(".chat")).to_contain_text("Shops, <b>please</b>")
+    if host.page.locator("[data-talk] select").count():
+        host.page.locator("[data-talk] select").select_option(index=1)
+        host.page.locator("[data-talk] button").click()
+        expect(friend.page.locator(".chat [data-point-cell]").first).to_be_visible()
+
+
+def test_several_people_at_one_screen(visit: Visit) -> None:
+    """Nobody's hand is on the page before its owner has said so."""
+    visitor = visit(size="tablet")
+    player = sit(visitor, "mmb", options={"seating": [0, 1, 2]})
+    page = player.page
+    for name in ("Guest", "Guest 2"):
+        assert player.wait_for("veil") == "veil"
+        expect(page.locator(".veil h1")).to_contain_text(name)
+        assert page.locator("[data-hand]").count() == 0
+        if name == "Guest":
+            visitor.shot("veil-tablet-light")
+        player.decide()
+        assert player.mode == "choose"
+        player.choose()
+    for _ in range(2):  # what is revealed needs no veil
+        assert player.wait_for("place") == "place"
+        player.place()
+    player.wait_for("veil", "choose")
+
+
+def test_who_left_is_replaced_and_comes_back(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    made = set_table(host, "mo")
+    host.go(made["url"])
+    mira = Player(host)
+    mira.sit_down()
+    friend.go(next(iter(made["invites"].values())))
+    friend.page.locator("form button").click()
+    noor = Player(friend)
+    noor.sit_down()
+    friend.page.goto("about:blank")
+    host.page.locator("[data-takeover]").click()
+    expect(host.page.locator(".players")).to_contain_text("a computer plays")
+    mira.choose()
+    mira.wait_for("place", "wait", "choose")  # the bot has chosen, too
+    friend.go(made["url"])
+    noor.sit_down()
+    friend.page.locator("[data-return]").click()
+    expect(friend.page.locator("[data-return]")).to_have_count(0)
+    expect(host.page.locator(".players")).not_to_contain_text("a computer plays")
+
+
+def test_a_lost_connection_catches_up(visit: Visit, tmp_path: Path) -> None:
+    """The server dies and comes back: the page says so, waits, and goes on; what was acknowledged is there."""
+    own = Server(tmp_path)
+    own.start()
+    try:
+        visitor = visit(url=own.url)
+        player = sit(visitor, "mbb")
+        player.choose()
+        mode = player.wait_for("place", "wait")
+        version = int(player.page.locator("#main").get_attribute("data-version") or 0)
+        own.kill()
+        expect(player.page.locator("#banner")).to_be_visible(timeout=20_000)
+        visitor.shot("reconnecting-desktop-light")
+        own.start()
+        expect(player.page.locator("#banner")).to_be_hidden(timeout=20_000)
+        assert int(player.page.locator("#main").get_attribute("data-version") or 0) >= version
+        assert mode in ("place", "wait")
+        player.wait_for("place")
+        player.place()
+        player.wait_for("choose")
+        visitor.errors.clear()  # requests that nobody answered
+    finally:
+        own.kill()
+
+
+# --- afterwards
+
+
+def test_replay_verify_export_and_playing_on(visit: Visit) -> None:
+    visitor = visit()
+    document = finished(visitor)
+    page = visitor.page
+    visitor.go(f"{document['url']}?at=5")
+    Player(visitor).sit_down()
+    expect(page.locator(".replay b")).to_have_text(f"Position 5 of {document['actions']}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".replay b")).to_have_text(f"Position 6 of {document['actions']}")
+    assert page.url.endswith("?at=6")
+    page.locator("[data-scrub]").fill("20")
+    expect(page.locator(".replay b")).to_have_text(f"Position 20 of {document['actions']}")
+    tiles = sum(len(city["tiles"]) for city in get(visitor, f"/api/tables/{document['table']}?at=20")["view"]["cities"])
+    expect(page.locator("main svg [data-tile]")).to_have_count(tiles)
+    visitor.shot("replay-desktop-light")
+    page.locator("[data-live]").click()
+    expect(page.locator(".podium li")).to_have_count(3)
+    page.locator(".verify summary").click()
+    page.locator("[data-verify]").click()
+    expect(page.locator("[data-verified]")).to_have_text("True: seed, moves and result fit.")
+    for link in page.locator(".exports a").all():
+        answer = page.request.get(visitor.url + (link.get_attribute("href") or ""))
+        assert answer.ok
+        assert len(answer.body()) > 500
+    visitor.go(f"{document['url']}?at=12")
+    Player(visitor).sit_down()
+    page.locator("[data-continue]").click()
+    page.wait_for_url(re.compile(r"/t/(?!" + document["table"] + r")[\w-]+$"))
+    player = Player(visitor)
+    player.sit_down()
+    assert player.wait_for("choose", "place", "rest")
+
+
+def test_a_rematch_is_one_click(visit: Visit) -> None:
+    visitor = visit()
+    player = sit(visitor, "mb", clock=600)
+    expect(player.page.locator("#timer")).to_contain_text("9:5")
+    finish(visitor, player.page.url.rpartition("/")[2])
+    player.wait_for("over")
+    before = player.page.url
+    player.page.locator("[data-rematch]").click()
+    player.page.wait_for_url(lambda url: url != before and "/t/" in url)
+    player.sit_down()
+    assert player.wait_for("choose") == "choose"
+
+
+def test_the_start_page_resumes_and_lets_watch(visit: Visit) -> None:
+    visitor = visit()
+    player = sit(visitor, "mbb")
+    address = player.page.url
+    visitor.go("/")
+    expect(visitor.page.locator(".resume .your-move")).to_have_count(1)
+    visitor.page.locator(".resume a").first.click()
+    assert visitor.page.url == address
+    visitor.go("/")
+    visitor.page.locator("[data-watch-bots]").click()
+    Player(visitor).sit_down()
+    expect(visitor.page.locator(".all-cities .mycity")).to_have_count(4)
+
+
+# --- rules, languages, themes
+
+
+def test_the_rules_can_be_searched(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go("/rules/between-two-cities")
+    page = visitor.page
+    page.locator("[data-search]").fill("straight line")
+    expect(page.locator(".searching")).to_have_count(1)
+    hits = page.locator("[data-hit]")
+    expect(hits).not_to_have_count(0)
+    assert all("line" in text.lower() for text in hits.all_inner_texts())
+    expect(page.locator("[id='BTC-2.1']")).to_be_hidden()
+    page.locator("[data-search]").fill("dragons")
+    expect(page.locator("[data-nothing]")).to_be_visible()
+    page.locator("[data-search]").fill("")
+    expect(page.locator("[id='BTC-2.1']")).to_be_visible()
+
+
+def test_language_and_theme_can_be_switched(visit: Visit) -> None:
+    visitor = visit(language="hu")
+    visitor.go("/")
+    page = visitor.page
+    expect(page.locator("html")).to_have_attribute("lang", "hu")
+    page.locator(".menu summary").click()
+    page.locator(".menu a[lang=it]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    expect(page.locator("h1")).to_have_text("Costruisci una città con gli amici.")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("[data-theme-switch]").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
+    visitor = visit(language="it")
+    visitor.go("/t/nosuchtable")
+    expect(visitor.page.locator("h1")).to_have_text("Questa pagina non si può mostrare")
+    visitor.errors.clear()  # the browser's own word about the 404
+
+
+# --- for everyone
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe-core finds, but for trifles; drawings that are hidden from readers are left out, which saves half."""
+    page.evaluate(AXE)
+    what = "{include: [['html']], exclude: [['svg[aria-hidden=true]'], ['svg .btc-ghost']]}"
+    found = page.evaluate(f"axe.run({what}, {{resultTypes: ['violations'], elementRef: false}})")
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+def test_axe_finds_no_serious_fault(visit: Visit, size: str, theme: str) -> None:
+    visitor = visit(size=size, theme=theme)
+    page = visitor.page
+    faults: dict[str, list[str]] = {}
+
+    def check(name: str) -> None:
+        page.wait_for_load_state()
+        visitor.shot(f"{name}-{size}-{theme}")
+        faults[name] = serious_faults(page)
+        assert not visitor.scrolls_sideways(), name
+
+    visitor.go("/")
+    check("home")
+    visitor.go("/rules/between-two-cities")
+    check("rules")
+    player = sit(visitor, "mbb")
+    check("choose")
+    page.locator("[data-rules-drawer]").click()
+    page.wait_for_selector("#rules .found")
+    check("drawer")
+    page.locator("#rules form button").click()
+    player.choose()
+    player.wait_for("place")
+    player.visible_sites(0).first.locator(".btc-hit").click()
+    check("place")
+    document = finished(visitor)
+    visitor.go(document["url"])
+    player.sit_down()
+    check("over")
+    visitor.go(f"{document['url']}?at=30")
+    player.sit_down()
+    check("replay")
+    made = set_table(visitor, "mo")
+    visitor.go(next(iter(made["invites"].values())))
+    check("join")
+    visitor.go(made["url"])
+    player.sit_down()
+    check("waiting")
+    visitor.go("/t/nosuchtable")
+    check("missing")
+    visitor.errors.clear()
+    told = [f"{name}: {fault}" for name, found in faults.items() for fault in found]
+    assert told == []
+
+
+class Loads:
+    """How much came over the line."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def note(self, request: Request) -> None:
+        self.bytes += request.sizes()["responseBodySize"]
+
+
+def test_the_first_load_is_small(visit: Visit) -> None:
+    for address in ("/", None):
+        visitor = visit()
+        if address is None:
+            address = set_table(visitor, "mbbbbbb")["url"]
+        loads = Loads()
+        visitor.page.on("requestfinished", loads.note)
+        visitor.go(address)
+        visitor.page.wait_for_timeout(800)
+        assert 20_000 < loads.bytes < 200_000
+
+
+def test_without_motion_nothing_moves(visit: Visit) -> None:
+    visitor = visit()
+    player = sit(visitor, "mbb")
+    seconds = player.page.evaluate(
+        "[...document.querySelectorAll('*')].map(e => getComputedStyle(e)).filter(s => s.animationName !== 'none' "
+        "|| parseFloat(s.transitionDuration) > 0).length"
+    )
+    assert seconds == 0
