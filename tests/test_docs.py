@@ -115,7 +115,8 @@ def test_the_record_of_the_architecture_replays() -> None:
 
 
 def test_every_game_has_its_positions_documented() -> None:
-    assert {path.stem for path in POSITIONS} == {key.replace("-", "_") for key in games.CATALOGUE}
+    documented = {path.stem.replace("_", "-") for path in POSITIONS}
+    assert set(games.CATALOGUE) <= documented <= set(games.CATALOGUE | games.WORKSHOP)
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)

@@ -15,7 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FINISHED = {"between_two_cities": "BTC", "the_capitals": "CAP"}  # game: prefix of its rule ids
+FINISHED = {  # game: prefix of its rule ids
+    "between_two_cities": "BTC",
+    "prosperity": "PRO",
+    "the_capitals": "CAP",
+    "urban_sprawl": "USP",
+}
 
 
 @dataclass(frozen=True)

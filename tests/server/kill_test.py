@@ -37,7 +37,7 @@ from tests.server.support import GAME, Server, bearer, quick
 TABLES = 3
 PLAYERS = 3
 LONGEST = 0.6  # seconds between two kills
-PATIENCE = 60.0  # seconds for something to happen at all
+PATIENCE = 60.0  # seconds; a loaded machine takes its time
 
 
 @dataclass
@@ -85,6 +85,7 @@ class Player:
         self._figures = figures
         self._open: Sent | None = None
         self._count = 0
+        self.waiting = ""  # for what, for whoever has to find out why
         self.view: dict[str, Any] = {}
         self.over = False
 
@@ -95,6 +96,7 @@ class Player:
             document = answer.raise_for_status().json()
             self.view = document["view"]
             self.over = document["status"] == "over"
+            self.waiting = f"{document['version']} {self.view['phase']} {self.view['to_act']}"
             if document["decision"] is None:
                 return
             self._count += 1
@@ -142,7 +144,7 @@ class Trial:
         return self.figures
 
     def _client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self._server.url, timeout=10)
+        return httpx.AsyncClient(base_url=self._server.url, timeout=60)
 
     async def _play_until_killed(self, halfway: bool) -> None:
         async with self._client() as client:
@@ -171,7 +173,9 @@ class Trial:
             await asyncio.sleep(0)
         if keeping.done():
             keeping.result()
-        raise AssertionError("the games do not go on")
+        seen = [(player.table, player.seat, player.over, player.waiting) for player in self._players]
+        since = self.figures.acknowledged - before
+        raise AssertionError(f"kill {self.figures.kills + 1}: {since} actions since, but not the moment: {seen}")
 
     def _half_chosen(self) -> bool:
         """Whether at some table some seats, but not all, have an acknowledged choice of the same turn."""

@@ -101,7 +101,7 @@ def test_no_request_makes_the_server_fail(tables: Tables, method: str, path: str
             case.path_parameters["table"] = table["table"]
             for token in table["tokens"].values():
                 headers = bearer(token)
-        response = case.call(base_url=tables.url, session=tables.session, headers=headers)
+        response = case.call(base_url=tables.url, session=tables.session, headers=headers, timeout=60)
         case.validate_response(response, checks=CHECKS)
 
     run()

@@ -10,11 +10,20 @@ from string import Formatter
 
 import pytest
 
-from conurb import words
+from conurb import games, words
+from conurb.web import looks
 from conurb.words import LANGUAGES, load
 
 SOURCE = Path(words.__file__).parent
-DOMAINS = words.domains()
+
+
+def spoken(domain: str) -> bool:
+    """A game that cannot be played in the browser yet speaks English only."""
+    key = domain.replace("_", "-")
+    return looks.drawn(key) or key not in games.CATALOGUE | games.WORKSHOP
+
+
+DOMAINS = [domain for domain in words.domains() if spoken(domain)]
 SOURCES = [
     *SOURCE.rglob("*.py"),
     *SOURCE.rglob("*.html"),

@@ -38,7 +38,10 @@ OPT_OUT = "# interpreted:"  # in the first lines of a module, followed by the re
 OPT_OUT_LINES = 10
 
 # What is compiled, relative to the package. Package `__init__` modules never are.
-GAME_MODULES = ("data", "effects", "geometry", "heuristics", "moves", "rules", "scoring", "view")
+GAME_MODULES = (
+    *("country", "data", "effects", "geometry", "heuristics", "moves", "procedures", "rules", "scoring", "sites"),
+    *("terms", "view"),
+)
 COMPILED = ("kernel/*.py", *(f"games/*/{name}.py" for name in GAME_MODULES), "bots/*.py")
 
 # What a build depends on. More than what is compiled: the compiler copies the values of constants into the

@@ -1,0 +1,1 @@
+"""How Urban Sprawl looks and speaks. The rules never import this."""

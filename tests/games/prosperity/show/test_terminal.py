@@ -1,0 +1,103 @@
+"""The text screen: what it shows, that it fits 80 columns, and that it needs no colour."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+from rich.console import Console, RenderableType
+
+from conurb import bots
+from conurb.games.prosperity.show import terminal
+from conurb.kernel.state import State
+from tests.games.prosperity.support import GAME, load, tally
+
+NAMES = ["Ada", "Noor", "Bartholomew the Elder", "Chiara"]
+
+
+def printed(what: RenderableType, width: int = 80, encoding: str = "utf-8", **about: Any) -> str:
+    """What a terminal of that width would show."""
+    raw = io.BytesIO()
+    file = io.TextIOWrapper(raw, encoding=encoding, write_through=True)
+    Console(file=file, width=width, highlight=False, **about).print(what)
+    return raw.getvalue().decode(encoding)
+
+
+def screen(state: State, seat: int | None, **about: Any) -> str:
+    return printed(terminal.screen(state.view(seat), NAMES[: int(state.players)]), **about)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("width", [80, 120])
+def test_every_moment_fits_the_width(players: int, width: int) -> None:
+    state = GAME.new(players, {"countries": "mixed"}, 3)
+    bot = bots.get("random", 3)
+    while True:
+        seat = int(state.next_seat())
+        if state.count % 5 == 0 or seat < 0:
+            for who in (None, max(0, seat)):
+                lines = screen(state, who, width=width).splitlines()
+                assert max(map(len, lines)) <= width
+        if seat < 0:
+            return
+        state.apply(seat, bot.choose(state.view(seat)))
+
+
+def test_every_choice_has_its_number() -> None:
+    state = load(active=0, seats=[{"money": 900, "spaces": {"T1": ["U19"]}}])
+    out = screen(state, 0)
+    view: Any = state.view(0)
+    for number, entry in enumerate(view["legal"], 1):
+        if entry["kind"] == "buy" and entry["space"] is not None:
+            assert re.search(rf" {number}:{entry['space']}\b", out)
+        elif entry["kind"] == "buy":
+            assert re.search(rf"{entry['tile']}.* {number}$", out, re.MULTILINE)
+        else:
+            assert re.search(rf"^ *{number} \w", out, re.MULTILINE)
+
+
+def test_what_can_be_deduced_is_shown() -> None:
+    """PRO-7.3, PRO-7.6"""
+    out = " ".join(screen(load(drawn=["D01", "D03", "D05"]), 0).split())
+    assert "Still to be called in 1970: ecology, research (by Nuclear Power Station, Polytechnic)." in out
+    assert "E 8 Y 9 C 7 R 8 P 8" in out
+
+
+def test_countries_show_printed_facilities_tiles_and_closed_spaces() -> None:
+    out = screen(load(seats=[{"spaces": {"T2": ["U17"]}}]), 0)
+    assert "P1 (Coal Fired Power Station) E+2" in out
+    assert "T2 Toll Roads" in out
+    assert "I3 closed (T1)" in out
+    assert re.search(r"I5 ·", out)
+
+
+def test_a_tally_shows_the_drawn_tile() -> None:
+    """PRO-3.4"""
+    out = screen(tally("research", {}), 0)
+    assert "Drawn: Polytechnic. Everybody tallies research." in out
+
+
+def test_the_triangle_is_marked() -> None:
+    """PRO-5.5"""
+    assert "17▲" in screen(load(seats=[{"discs": 17}]), 0)
+
+
+def test_plain_terminals_get_plain_letters() -> None:
+    for state in (load(seats=[{"discs": 17}]), tally("research", {}), load(phase="over")):
+        screen(state, 0, encoding="ascii").encode("ascii")
+
+
+def test_a_spectator_sees_no_choices() -> None:
+    out = screen(load(), None)
+    assert "Others decide now." in out
+    assert "Revenue" not in out
+
+
+def test_sheet() -> None:
+    """PRO-6.10"""
+    state = load(phase="final", seats=[{"score": 30, "money": 700, "research": {"energy": 9}}, {"score": 31}])
+    out = printed(terminal.sheet(state.sheet(), NAMES))
+    assert re.search(r"1 +Ada +30 +3 +3 +2 +0 +38 +0", out)
+    assert out.endswith("Decided by the score.\n")
