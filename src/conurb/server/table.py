@@ -309,14 +309,15 @@ class LiveTable:
         after.step(seat, action)
         return after.over()
 
-    def is_final(self, seat: int) -> bool:
-        """Whether some choice of the seat could not be taken back."""
+    def final_choices(self, seat: int) -> list[int]:
+        """The choices of the seat that could not be taken back."""
+        final = []
         for action in self.state.legal(seat):
             after = self.state.clone()
             after.step(seat, action)
             if after.undo_floor == after.count:
-                return True
-        return False
+                final.append(action)
+        return final
 
     def thinking_ms(self, seat: int, now: int) -> int:
         """How long a seat has been deciding."""
@@ -395,6 +396,7 @@ class LiveTable:
         seat = self.shown_seat(viewer, seat)
         status = self.status
         deciding = None if seat is None or at is not None else self.decision(seat)
+        finals = [] if seat is None or deciding is None else self.final_choices(seat)
         return {
             "table": self.id,
             "url": table_url(self.id),
@@ -417,7 +419,8 @@ class LiveTable:
             "log": [line.seen_by(seat) for line in self._log_until(at)],
             "chat": [show_message(message) for message in self.messages],
             "can_undo": seat is not None and at is None and self.may_undo(seat),
-            "final": deciding is not None and seat is not None and self.is_final(seat),
+            "final": bool(finals),
+            "finals": finals,
             "can_hurry": status == PLAYING and self.is_host(viewer) and bool(self.state.host_actions()),
             "clock": self._show_clock(seat),
             "spectators": self._hub.spectators(self.id),

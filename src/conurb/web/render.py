@@ -144,6 +144,7 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         "yours": document["yours"],
         "decision": document["decision"],
         "final": document["final"],
+        "finals": document["finals"],
         "at": document["at"],
         "actions": document["actions"],
         "title": document["title"],
@@ -174,14 +175,17 @@ def table_parts(
         "rematch_url": table_url(document["rematch"] or ""),
     }
     own = macros(f"{document['game']}/table.html", language)
+    desk = macros("desk.html", language)
     shared = macros("parts.html", language)
-    parts = {name: getattr(own, name)(model, shown) for name in look.PARTS}
+    parts = {name: part_macro(own, desk, name)(model, shown) for name in look.PARTS}
     name = "" if veil is None else document["names"][veil]
     if veil is not None:
         parts["prompt"] = ""
     parts["veil"] = shared.veil(shown, name, veil)
     parts["log"] = shared.log(shown, log_rows(document, language))
-    parts["talk"] = shared.talk(shown, model, messages(document, language), own.suggest(model, shown))
+    parts["talk"] = shared.talk(
+        shown, model, messages(document, language), part_macro(own, desk, "suggest")(model, shown)
+    )
     parts["invites"] = shared.invites(shown, open_seats(document, invites or {}) if document["at"] is None else [])
     parts["replay"] = shared.replay(shown)
     parts["after"] = shared.after(shown)
@@ -193,6 +197,11 @@ def table_parts(
 def macros(template: str, language: str) -> Any:
     """A template whose macros are called one by one, each drawing one part."""
     return environment(language).get_template(template).module
+
+
+def part_macro(own: Any, desk: Any, name: str) -> Any:
+    """The macro of a part: the game's, or the one that all games share."""
+    return getattr(own, name) if hasattr(own, name) else getattr(desk, name)
 
 
 def seats(document: Document) -> list[dict[str, Any]]:

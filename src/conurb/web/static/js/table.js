@@ -270,7 +270,7 @@ document.addEventListener("keydown", (event) => {
     } else if (walk(event)) event.preventDefault();
     return;
   }
-  if ((event.key === "Enter" || event.key === " ") && event.target.matches("svg [data-action]")) {
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches("svg [data-action], svg [data-actions]")) {
     event.preventDefault();
     event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;
