@@ -15,9 +15,9 @@ from conurb.kernel.game import Game
 from conurb.kernel.state import PAINTERS, View
 
 # What is offered everywhere: in lists, in the browser, in the tests that every game must pass.
-CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(),)}
+CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(), TheCapitals())}
 # Engines and text screens that are there, but not yet complete: found by name, offered nowhere.
-WORKSHOP: dict[str, Game] = {game.key: game for game in (Prosperity(), TheCapitals(), UrbanSprawl())}
+WORKSHOP: dict[str, Game] = {game.key: game for game in (Prosperity(), UrbanSprawl())}
 
 
 def get(name: str) -> Game:
@@ -37,3 +37,12 @@ def _paint_between_two_cities(view: View) -> str:
 
 
 PAINTERS["between-two-cities"] = _paint_between_two_cities
+
+
+def _paint_the_capitals(view: View) -> str:
+    from conurb.games.the_capitals.show import board  # late: the engine never needs the pictures
+
+    return board.board(view)
+
+
+PAINTERS["the-capitals"] = _paint_the_capitals

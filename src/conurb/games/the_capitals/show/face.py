@@ -22,6 +22,7 @@ LARGE, SMALL, MINI = 168, 98, 34
 BAND, SMALL_BAND = 31, 30
 STRIP, SMALL_STRIP = 23, 20
 DIGIT = 8  # the mean width of a character of a strip
+STARTERS = ("city_hall", "hotel")
 PLAIN_FILLS = {"s": "smoke", "t": "leaf", "q": "pond"}
 
 
@@ -80,12 +81,13 @@ class Strip:
         return self.icon("arrow", "soft", 0.8)
 
     def cubes(self, n: int) -> Strip:
-        """The cubes to pay; more than three are written as a number."""
-        for _ in range(n if n <= 3 else 1):
+        """The cubes to pay; more than three, or on a small tile, are written as a number."""
+        numbered = n > 3 or self.height == SMALL_STRIP
+        for _ in range(1 if numbered else n):
             self.parts.append(cube(self.x + 6, self.height / 2, 6.4))
             self.x += 12
         self.x += 2
-        return self.words(f"×{n}") if n > 3 else self
+        return self.words(str(n)) if numbered else self
 
     def space(self, width: float = 3) -> Strip:
         self.x += width

@@ -5,31 +5,14 @@ The grid of the rules has no end; the plan shows the city and one row of lots ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
-
-from conurb.drawing.marks import seat_mark
-from conurb.words import Message
 
 from . import face
 from .adjacency import Cell, cell_of, cell_order, lasting, payers
 from .icons import icon
-from .pen import PEN, element, group, num, path, rect, signed, text, title, use
-
-View = Mapping[str, Any]
-Names = Sequence[str]
-Choice = Mapping[str, Any]
-Say = Callable[[Message | str], str]
-
-NEUTRAL_SEAT = 6  # whose colour and shape the neutral pieces have
-
-
-def initial(names: Names, seat: int) -> str:
-    return (names[seat][:1] or str(seat + 1)).upper()
-
-
-def tourist_seat(tourist: int | str) -> int:
-    return NEUTRAL_SEAT if tourist == "neutral" else int(tourist)
+from .pen import element, group, num, path, rect, signed, text, title, use
+from .scene import Box, Choice, Scene, cell_words, minus, tourist_seat
 
 
 class Measure:
@@ -37,7 +20,7 @@ class Measure:
 
     def __init__(self, small: bool) -> None:
         self.small = small
-        self.full, self.column, self.row = (104, 50, 50) if small else (176, 104, 86)
+        self.full, self.column, self.row = (104, 58, 50) if small else (176, 112, 86)
         self.gap = 6 if small else 8
         self.margin = 15 if small else 22
         self.token = 11 if small else 17
@@ -49,25 +32,15 @@ class Plan:
     """One city of a view. Every method returns markup in the coordinates of the plan."""
 
     def __init__(
-        self,
-        view: View,
-        seat: int,
-        names: Names,
-        say: Say,
-        *,
-        small: bool = False,
-        label: Callable[[Choice], str] | None = None,
-        named: Callable[[str], str],
-        fresh: Collection[Cell] = (),
+        self, scene: Scene, seat: int, *, small: bool = False, tight: bool = False, fresh: Collection[Cell] = ()
     ) -> None:
-        """`label` words the choices, which are only shown with it; `named` names tiles."""
-        self.view, self.seat, self.names, self.say = view, seat, names, say
-        self.label, self.named, self.fresh = label, named, fresh
+        """`tight` leaves out the empty lots around; `fresh` are cells that were built on since one last looked."""
+        self.scene, self.view, self.seat, self.fresh = scene, scene.view, seat, fresh
+        self.tight = tight
         self.m = Measure(small)
-        self.have = view["seats"][seat]
+        self.have = self.view["seats"][seat]
         self.lots: dict[Cell, Mapping[str, Any]] = {cell_of(lot["cell"]): lot for lot in self.have["city"]}
-        decides = label is not None and view["seat"] == seat
-        self.choices: list[Choice] = list(view["legal"]) if decides else []
+        self.own = scene.seat == seat and bool(scene.choices)
         self._measure()
 
     # --- where things are
@@ -75,8 +48,9 @@ class Plan:
     def _measure(self) -> None:
         columns = [x for x, _ in self.lots]
         rows = [y for _, y in self.lots]
-        self.columns = range(min(columns) - 1, max(columns) + 2)
-        self.rows = range(min(rows) - 1, max(rows) + 2)
+        edge = 0 if self.tight else 1
+        self.columns = range(min(columns) - edge, max(columns) + 1 + edge)
+        self.rows = range(min(rows) - edge, max(rows) + 1 + edge)
         m = self.m
         self.left: dict[int, float] = {}
         self.top: dict[int, float] = {}
@@ -93,8 +67,11 @@ class Plan:
         self.top[self.rows.stop] = at
         self.height = at + m.margin / 2 + (self._bag_height() if self._beside() else 0)
 
-    def box(self, cell: Cell) -> tuple[float, float, float, float]:
-        """Left, top, width and height of a lot, without its share of the streets."""
+    def _of_kind(self, kind: str) -> list[Choice]:
+        return self.scene.of_kind(kind) if self.own else []
+
+    def box(self, cell: Cell) -> Box:
+        """A lot without its share of the streets."""
         x, y = cell
         half = self.m.gap / 2
         return (
@@ -107,7 +84,8 @@ class Plan:
     def frontier(self) -> list[Cell]:
         """The empty cells around the city (CAP-4.5)."""
         around = {(x + i, y + j) for x, y in self.lots for i in (-1, 0, 1) for j in (-1, 0, 1)}
-        return sorted(around - set(self.lots), key=cell_order)
+        shown = {cell for cell in around if cell[0] in self.columns and cell[1] in self.rows}
+        return sorted(shown - set(self.lots), key=cell_order)
 
     def _beside(self) -> list[Mapping[str, Any]]:
         return [t for t in self.view["tourists"] if t["city"] == self.seat and t["cell"] is None]
@@ -129,8 +107,7 @@ class Plan:
             cls=f"city {'narrow' if self.m.small else 'wide'}",
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {num(self.width)} {num(self.height)}",
-            width=self.width,
-            height=self.height,
+            style=f"--units: {num(self.width)}",
             data_city=str(self.seat),
             role="group",
             aria_label=label,
@@ -151,14 +128,14 @@ class Plan:
         parts.append(path(down + across, "street"))
         for x in self.columns:
             middle = (self.left[x] + self.left[x + 1]) / 2
-            parts.append(text(middle, self.m.margin - 4, signed_cell(x), "coord", "middle"))
+            parts.append(text(middle, self.m.margin - 4, minus(x), "coord", "middle"))
         for y in self.rows:
             middle = (self.top[y] + self.top[y + 1]) / 2
-            parts.append(text(self.m.margin / 2, middle + 4, signed_cell(y), "coord", "middle"))
+            parts.append(text(self.m.margin / 2, middle + 4, minus(y), "coord", "middle"))
         return "".join(parts)
 
     def vacant(self) -> str:
-        legal = {cell_of(choice["cell"]) for choice in self.choices if choice["kind"] == "place"}
+        legal = {cell_of(choice["cell"]) for choice in self._of_kind("place")}
         return "".join(rect(*self.box(cell), "vacant", rx=6) for cell in self.frontier() if cell not in legal)
 
     def reach(self) -> str:
@@ -179,25 +156,27 @@ class Plan:
         lot = self.lots[cell]
         x, y, size, _ = self.box(cell)
         small = self.m.small
-        name = self.named(lot["tile"])
-        drawn = face.lake(self.say(Message("the_capitals.lake")), small) if lot["lake"] else face.tile(lot["tile"], name, small)
+        name = self.scene.tile_name(lot["tile"])
+        drawn = face.lake(self.scene.word("lake"), small) if lot["lake"] else face.tile(lot["tile"], name, small)
         base = face.SMALL if small else face.LARGE
         parts = [rect(1.5, 2.5, base, base, "cast", rx=6), drawn, self._pieces(cell, lot)]
         if cell in self.fresh:
             parts.append(rect(-2, -2, base + 4, base + 4, f"fresh-{self.seat}", rx=8))
         paying = self.view["paying"]
-        if self.choices and paying is not None and cell_of(paying["cell"]) == cell:
+        if self.own and paying is not None and cell_of(paying["cell"]) == cell:
             parts.append(rect(-1, -1, base + 2, base + 2, "glow", rx=7))
-        choice = next((c for c in self.choices if c["kind"] == "activate" and cell_of(c["cell"]) == cell), None)
+        choice = next((c for c in self._of_kind("activate") if cell_of(c["cell"]) == cell), None)
         content = group("".join(parts), x=x, y=y, scale=self.m.scale)
         about = self._about(cell, lot, name)
+        moves = {} if lot["tile"] in face.STARTERS else {"data_tile": lot["tile"], "data_seat": str(self.seat)}
         if choice is None:
-            return element("g", title(about) + content, cls="look", data_read=lot["tile"])
+            return element("g", title(about) + content, cls="look", data_read=lot["tile"], **moves)
         badge = group(self._activation(choice, base), x=x, y=y, scale=self.m.scale)
-        return self.pick(choice, content + badge, (x, y, size, size))
+        return self.scene.pick(choice, content + badge, (x, y, size, size))
 
     def _about(self, cell: Cell, lot: Mapping[str, Any], name: str) -> str:
-        return f"{name}, {signed_cell(cell[0])},{signed_cell(cell[1])}"
+        shown = self.scene.word("lake") if lot["lake"] else name
+        return f"{shown}, {cell_words(cell)}"
 
     def _pieces(self, cell: Cell, lot: Mapping[str, Any]) -> str:
         """Energy cubes at the upper right, tourists at the lower left, in front of the picture."""
@@ -214,14 +193,13 @@ class Plan:
 
     def _tourist(self, tourist: int | str, x: float, y: float, scale: float) -> str:
         seat = tourist_seat(tourist)
-        letter = "N" if tourist == "neutral" else initial(self.names, seat)
-        drawn = face.meeple(seat, letter, x, y, scale)
-        choice = next((c for c in self.choices if c["kind"] == "pay" and c["with"] == tourist), None)
+        drawn = face.meeple(seat, self.scene.initial(seat), x, y, scale)
+        choice = next((c for c in self._of_kind("pay") if c["with"] == tourist), None)
         if choice is None:
             used = tourist in self.view["used_tourists"] and self.view["phase"] == "executive"
             return element("g", drawn, opacity="0.62") if used else drawn
         halo = element("ellipse", cls="spot", cx=x, cy=y - 14 * scale, rx=15 * scale, ry=20 * scale)
-        return self.pick(choice, halo + drawn, (x - 15 * scale, y - 34 * scale, 30 * scale, 40 * scale))
+        return self.scene.pick(choice, halo + drawn, (x - 15 * scale, y - 34 * scale, 30 * scale, 40 * scale))
 
     def feeds(self) -> str:
         """Small arrows in the streets: from a neighbour into the tile whose effect is about it."""
@@ -259,24 +237,8 @@ class Plan:
 
     # --- choices
 
-    def pick(self, choice: Choice, content: str, box: tuple[float, float, float, float]) -> str:
-        """Something that can be chosen, with the ring that shows it."""
-        assert self.label is not None
-        x, y, width, height = box
-        words = self.label(choice)
-        return element(
-            "g",
-            title(words) + content + rect(x, y, width, height, "ring", rx=7) + rect(x, y, width, height, "hit", rx=7),
-            cls="pick",
-            data_action=str(choice["action"]),
-            role="button",
-            tabindex="0",
-            aria_label=words,
-            aria_pressed="false",
-        )
-
     def sites(self) -> str:
-        places = [choice for choice in self.choices if choice["kind"] == "place"]
+        places = self._of_kind("place")
         same = common_gains(places)
         return "".join(self._site(choice, same) for choice in places)
 
@@ -288,9 +250,9 @@ class Plan:
             "g", self._tokens_in(gain_tokens(choice, same), box), cls="plain"
         )
         ghost = "" if self.m.small else self._ghost(choice, box)
-        return self.pick(choice, plain + element("g", ghost + self._payers(choice), cls="ghost"), box)
+        return self.scene.pick(choice, plain + element("g", ghost + self._payers(choice), cls="ghost"), box)
 
-    def _tokens_in(self, tokens: Sequence[tuple[str, str, str]], box: tuple[float, float, float, float]) -> str:
+    def _tokens_in(self, tokens: Sequence[tuple[str, str, str]], box: Box) -> str:
         """Gains, set in as many lines as they need, in the middle of a box."""
         x, y, width, height = box
         size = 14 if self.m.small else 18
@@ -316,7 +278,7 @@ class Plan:
                 at += widths[k] + 6
         return "".join(parts)
 
-    def _ghost(self, choice: Choice, box: tuple[float, float, float, float]) -> str:
+    def _ghost(self, choice: Choice, box: Box) -> str:
         """The new tile on the lot, with all that it would bring."""
         x, y, width, height = box
         held = self.view["held"]
@@ -365,7 +327,7 @@ class Plan:
 
     def _activation(self, choice: Choice, base: float) -> str:
         """A tab on a tile that can be activated: what it costs and brings."""
-        tokens = gain_tokens(choice, ())
+        tokens = [token for token in gain_tokens(choice, ()) if token[0] != "energy" or token[2] == "g-good"]
         small = self.m.small
         height = 24 if small else 28
         top = face.SMALL_BAND if small else face.BAND
@@ -382,19 +344,17 @@ class Plan:
             parts.append(icon(name, at, middle - step / 2, step, "bad" if cls == "g-bad" else f"of-{name}"))
             parts.append(text(at + step + 2, middle + 5, words, cls))
             at += wide
-        return "".join(parts) + rect(0, 0, base, base, "glow-soft", rx=7)
+        return "".join(parts) + rect(0, 0, base, base, "may", rx=7)
 
     # --- tokens, and who waits beside the city
 
     def tokens(self) -> str:
         parts = []
-        for choice in self.choices:
-            if choice["kind"] == "token":
-                x, y = cell_of(choice["vertex"])
-                r = self.m.token
-                spot = element("circle", cls="spot", cx=self.left[x], cy=self.top[y], r=r)
-                box = (self.left[x] - r, self.top[y] - r, 2 * r, 2 * r)
-                parts.append(self.pick(choice, spot, box))
+        for choice in self._of_kind("token"):
+            x, y = cell_of(choice["vertex"])
+            r = self.m.token
+            spot = element("circle", cls="spot", cx=self.left[x], cy=self.top[y], r=r)
+            parts.append(self.scene.pick(choice, spot, (self.left[x] - r, self.top[y] - r, 2 * r, 2 * r)))
         for x, y in map(cell_of, self.have["tokens"]):
             if x in self.left and y in self.top:
                 parts.append(self._token(self.left[x], self.top[y]))
@@ -413,7 +373,7 @@ class Plan:
             return ""
         top = self.height - self._bag_height()
         height = self._bag_height() - 6
-        words = self.say(Message("the_capitals.board.beside"))
+        words = self.scene.word("beside")
         parts = [rect(self.m.margin, top, self.width - 1.5 * self.m.margin, height, "bag", rx=6)]
         scale = 0.95 if self.m.small else 1.1
         at = self.m.margin + 22.0
@@ -423,33 +383,36 @@ class Plan:
         return "".join(parts) + text(at, top + height / 2 + 4, words, "t-small")
 
 
-def signed_cell(number: int) -> str:
-    return str(number).replace("-", "\N{MINUS SIGN}")
+def changes_of(choice: Choice) -> dict[str, int]:
+    """What a choice changes, the placement penalty apart."""
+    gains = dict(choice["gains"])
+    prestige = gains.pop("prestige", 0) + choice.get("penalty", 0)
+    return gains | ({"prestige": prestige} if prestige else {})
 
 
 def common_gains(places: Sequence[Choice]) -> set[str]:
     """What every lot brings in the same measure says nothing about which to choose."""
     if len(places) < 2:
         return set()
-    first = places[0]["gains"]
-    same = {name for name in first if name != "prestige" and all(p["gains"].get(name) == first[name] for p in places)}
-    told = {name for place in places for name in place["gains"]} - same - {"prestige"}
-    return same if told or any(place["penalty"] for place in places) else set()
+    ways = [changes_of(place) for place in places]
+    same = {name for name in ways[0] if all(way.get(name) == ways[0][name] for way in ways)}
+    differ = any(set(way) - same for way in ways) or any(place["penalty"] for place in places)
+    return same if differ else set()
 
 
 def gain_tokens(choice: Choice, without: Collection[str]) -> list[tuple[str, str, str]]:
     """Icon, number and class of every change; the penalty stands by itself."""
-    gains = dict(choice["gains"])
+    gains = changes_of(choice)
     penalty = choice.get("penalty", 0)
-    prestige = gains.pop("prestige", 0) + penalty
-    if prestige:
-        gains["prestige"] = prestige
     tokens = [(name, signed(n), "g-good" if n > 0 else "g-bad") for name, n in gains.items() if name not in without]
-    return tokens + ([("prestige", signed(-penalty), "g-bad")] if penalty else [])
+    if penalty:
+        return [*tokens, ("prestige", signed(-penalty), "g-bad")]
+    return tokens or [("prestige", signed(0), "g-good")]
 
 
-def small_city(view: View, seat: int, names: Names, label: str) -> str:
+def small_city(scene: Scene, seat: int, label: str) -> str:
     """A city as a thumbnail: a square of its type for every tile, tokens and tourists."""
+    view = scene.view
     have = view["seats"][seat]
     lots = {cell_of(lot["cell"]): lot for lot in have["city"]}
     left, top = min(x for x, _ in lots), min(y for _, y in lots)
@@ -470,7 +433,7 @@ def small_city(view: View, seat: int, names: Names, label: str) -> str:
         if tourist["city"] != seat:
             continue
         who = tourist_seat(tourist["tourist"])
-        letter = "N" if tourist["tourist"] == "neutral" else initial(names, who)
+        letter = scene.initial(who)
         if tourist["cell"] is None:
             parts.append(face.meeple(who, letter, 9 + 13 * waiting, height - 2, 0.55))
             waiting += 1
@@ -486,9 +449,3 @@ def small_city(view: View, seat: int, names: Names, label: str) -> str:
         role="img",
         aria_label=label,
     )
-
-
-def seat_sign(names: Names, seat: int, x: float, y: float, size: float) -> str:
-    """The mark of a seat, or of the neutral colour."""
-    letter = "N" if seat == NEUTRAL_SEAT else initial(names, seat)
-    return seat_mark(PEN, seat, letter, x, y, size)
