@@ -22,7 +22,7 @@ def board_svg(view: Mapping[str, Any], names: Sequence[str], dark: bool) -> str:
 
 def city_svg(view: Mapping[str, Any], city: int, names: Sequence[str], dark: bool) -> str:
     """One city as a sheet to print."""
-    cities = view.get("cities", [])
+    cities = view.get("cities") or view["seats"]  # where every player has a city, they are the seats
     if not 0 <= city < len(cities):
         raise NotFound(f"there is no city {city}: cities are 0 to {len(cities) - 1}")
     return str(_artist(view["game"]).poster(view, city, names=list(names), dark=dark))
