@@ -56,8 +56,7 @@ PROPS: dict[str, Drawing] = {
     "bones": path("M-16 8c4-2 4-8 10-8s8 4 12 4 8-6 8-12c4 0 6 2 6 4s-4 2-4 2M-6 2v8M2 4v6", "l"),
     "chair": path("M-6-10V8M-6 0H6V8M-6-10h2V0", "l"),
     "shield": path("M0-10l8 3v6c0 6-4 9-8 11-4-2-8-5-8-11v-6z", "k") + disc(0, -1, 2.6, "w"),
-    "atom": disc(0, 0, 2.4, "k")
-    + path("M-10 0a10 4 0 1 0 20 0a10 4 0 1 0-20 0M-5-9c-8 5 2 22 10 18s-2-22-10-18", "l"),
+    "atom": disc(0, 0, 2.4, "k") + path("M-10 0a10 4 0 1 0 20 0a10 4 0 1 0-20 0M-5-9c-8 5 2 22 10 18s-2-22-10-18", "l"),
     "chip": box(-7, -7, 14, 14, "k")
     + box(-3, -3, 6, 6, "w")
     + line("M-4-11v4M0-11v4M4-11v4M-4 7v4M0 7v4M4 7v4M-11-4h4M-11 0h4M-11 4h4M7-4h4M7 0h4M7 4h4"),
@@ -67,7 +66,8 @@ PROPS: dict[str, Drawing] = {
     "leaf": path("M-8 8C-10-4-2-10 9-9c1 11-5 19-17 17z", "k") + path("M-10 10L2-2", "l"),
     "coin": disc(0, 0, 9, "w") + path("M4-4c-2-3-8-2-8 1s8 2 8 5-6 4-8 1M0-8V8", "l"),
     "dancer": disc(1, -15, 3.4, "k") + path("M1-11c-6 6-2 12 0 14l-8 12M1 3l9 12M0-7l-12-5M1-8l13 2", "l"),
-    "amphora": path("M-3-12h6v4c6 2 7 10 0 20h-6c-7-10-6-18 0-20z", "k") + path("M-4-8c-6-1-7 6-4 8M4-8c6-1 7 6 4 8", "l"),
+    "amphora": path("M-3-12h6v4c6 2 7 10 0 20h-6c-7-10-6-18 0-20z", "k")
+    + path("M-4-8c-6-1-7 6-4 8M4-8c6-1 7 6 4 8", "l"),
     "heart": path("M0 9C-14 0-9-10 0-4 9-10 14 0 0 9z", "k"),
     "pill": path("M-9-3a4 4 0 0 1 6-5L8 3a4 4 0 0 1-6 6z", "k") + path("M-3 3l6-6", "l"),
     "recycle": path("M-3-9h6l4 7M9 2l-3 6h-7M-4 8h-3l-3-6 4-7M4-4l3 2 2-4M1 5l-2 3 3 3M-8-1l2-4-4-1", "l"),
@@ -91,9 +91,7 @@ PROPS: dict[str, Drawing] = {
     "barrel": path("M-5-8H5c3 5 3 11 0 16H-5c-3-5-3-11 0-16z", "b") + line("M-6.5-3H6.5M-6.5 3H6.5"),
     "sun": disc(0, 0, 5, "w") + line("M0-9v-3M0 9v3M-9 0h-3M9 0h3M-6-6l-2-2M6 6l2 2M-6 6l-2 2M6-6l2-2"),
     "cog": cog(),
-    "people": disc(-5, -5, 3, "k")
-    + disc(5, -5, 3, "k")
-    + path("M-10 8c0-12 10-12 10 0zM0 8c0-12 10-12 10 0z", "k"),
+    "people": disc(-5, -5, 3, "k") + disc(5, -5, 3, "k") + path("M-10 8c0-12 10-12 10 0zM0 8c0-12 10-12 10 0z", "k"),
 }
 
 
@@ -144,7 +142,10 @@ ERA_1: dict[str, Drawing] = {
     + path("M24 56V46c0-7 10-7 10 0v10z", "k")
     + chimney(54, 6, 8, "b")
     + boxes_of([(74 + 11 * c, 50 - 6 * r) for r in range(4) for c in range(3)], 10, 5),
-    "cobbler": shop(28, 40, 22, "b") + box(72, 30, 26, 26) + windows(77, 35, 2, 1, 9, 0, 6, 8) + of("boot", 48, 13, 1.1),
+    "cobbler": shop(28, 40, 22, "b")
+    + box(72, 30, 26, 26)
+    + windows(77, 35, 2, 1, 9, 0, 6, 8)
+    + of("boot", 48, 13, 1.1),
     "cog_factory": saw(8, 4, 15, 30) + chimney(70, 12, 7) + of("cog", 92, 40, 1.5),
     "courthouse": temple(24, 72, 26, 16, 6) + of("scales", 60, 6, 0.8),
     "dancing_horse_statue": plinth(60, 34, 18)
@@ -160,7 +161,11 @@ ERA_1: dict[str, Drawing] = {
     + path("M10 28l6-10h40l6 10zM58 28l6-10h40l6 10z", "k")
     + box(33, 46, 7, 10, "k")
     + box(80, 46, 7, 10, "k"),
-    "doctor": house(40, 40, 30, 12) + of("cross", 60, 20, 0.55) + on_sign("cross", 22, 26) + line("M22 35v21") + tree(100, 1.2),
+    "doctor": house(40, 40, 30, 12)
+    + of("cross", 60, 20, 0.55)
+    + on_sign("cross", 22, 26)
+    + line("M22 35v21")
+    + tree(100, 1.2),
     "downtown_abode": block(40, 4, 40, 4, 4, "a", 42)
     + box(40, 42, 40, 14, "b")
     + awning(40, 42, 40)
@@ -264,7 +269,10 @@ ERA_1: dict[str, Drawing] = {
 }
 
 ERA_2: dict[str, Drawing] = {
-    "bulls_eye_emporium": box(14, 26, 92, 30) + windows(20, 40, 7, 1, 12, 0, 9, 16) + box(14, 26, 92, 7, "b") + of("target", 60, 20, 1.4),
+    "bulls_eye_emporium": box(14, 26, 92, 30)
+    + windows(20, 40, 7, 1, 12, 0, 9, 16)
+    + box(14, 26, 92, 7, "b")
+    + of("target", 60, 20, 1.4),
     "cogswell_cogs": box(12, 30, 60, 26)
     + windows(18, 36, 5, 2, 11, 10, 7, 5)
     + path("M12 30c10-10 50-10 60 0z", "b")
@@ -274,7 +282,10 @@ ERA_2: dict[str, Drawing] = {
     + path("M72 56v-8h48v8z", "q")
     + path("M78 48h30l-6 6H84z", "k")
     + line("M92 48V20M92 22l14 20H92M92 26L82 42h10"),
-    "delight_consulting": block(42, 4, 36, 4, 6) + box(24, 34, 18, 22, "b") + box(78, 34, 18, 22, "b") + on_sign("bulb", 98, 18, 11),
+    "delight_consulting": block(42, 4, 36, 4, 6)
+    + box(24, 34, 18, 22, "b")
+    + box(78, 34, 18, 22, "b")
+    + on_sign("bulb", 98, 18, 11),
     "exxedout_oil_refinery": tank(8, 34, 26)
     + tank(38, 40, 20, "b")
     + box(64, 8, 7, 48)
@@ -288,8 +299,14 @@ ERA_2: dict[str, Drawing] = {
     + path("M83 6l11-8 11 8z", "k")
     + of("flame", 94, 14, 0.5)
     + box(20, 26, 62, 5, "k"),
-    "furley_apartments": block(24, 16, 72, 5, 3) + line("M22 30h18M50 30h18M80 30h18M22 43h18M50 43h18M80 43h18M24 26v4M38 26v4") + box(54, 46, 12, 10, "k") + box(24, 12, 72, 5, "b"),
-    "garden_gnome_mfg": saw(8, 3, 16, 32) + chimney(60, 16, 6, "b") + of("gnome", 80, 44, 1.0) + of("gnome", 100, 44, 1.0),
+    "furley_apartments": block(24, 16, 72, 5, 3)
+    + line("M22 30h18M50 30h18M80 30h18M22 43h18M50 43h18M80 43h18M24 26v4M38 26v4")
+    + box(54, 46, 12, 10, "k")
+    + box(24, 12, 72, 5, "b"),
+    "garden_gnome_mfg": saw(8, 3, 16, 32)
+    + chimney(60, 16, 6, "b")
+    + of("gnome", 80, 44, 1.0)
+    + of("gnome", 100, 44, 1.0),
     "generally_electrical": block(18, 18, 34, 3, 3)
     + box(52, 30, 48, 26, "b")
     + windows(58, 36, 4, 1, 10, 0, 6, 8)
@@ -305,23 +322,46 @@ ERA_2: dict[str, Drawing] = {
     + path("M40 48V24h12v24zM68 48V24h12v24z", "b")
     + path("M46 22c-6-14-18-6-20 12M74 22c6-14 18-6 20 12M46 22c8-14 20-14 28 0", "l")
     + of("bulb", 60, 38, 0.9),
-    "jefferson_apartments": block(34, 20, 52, 5, 4) + block(42, 8, 36, 4, 1, "b", 20) + box(52, 0, 16, 8) + box(54, 46, 12, 10, "k") + trees(20, 100),
+    "jefferson_apartments": block(34, 20, 52, 5, 4)
+    + block(42, 8, 36, 4, 1, "b", 20)
+    + box(52, 0, 16, 8)
+    + box(54, 46, 12, 10, "k")
+    + trees(20, 100),
     "luxury_lanes_mall": box(10, 32, 100, 24)
     + path("M40 32a20 20 0 0 1 40 0z", "w")
     + line("M60 12v20M50 15v17M70 15v17M40 32h40")
     + windows(15, 38, 3, 1, 9, 0, 6, 12)
     + windows(82, 38, 3, 1, 9, 0, 6, 12)
     + of("bag", 60, 46, 0.9),
-    "magnificent_arch": path("M30 56C30 8 46-2 60-2S90 8 90 56h-8C82 16 72 6 60 6S38 16 38 56z", "b") + trees(14, 106, size=0.9) + line("M8 56H112"),
-    "museum_of_art": box(16, 30, 88, 26) + dome(60, 30, 14, "a") + of("frame", 34, 44, 0.9) + of("frame", 86, 44, 0.9) + arches(54, 1, 0, 40, 12) + box(16, 26, 88, 6, "b"),
+    "magnificent_arch": path("M30 56C30 8 46-2 60-2S90 8 90 56h-8C82 16 72 6 60 6S38 16 38 56z", "b")
+    + trees(14, 106, size=0.9)
+    + line("M8 56H112"),
+    "museum_of_art": box(16, 30, 88, 26)
+    + dome(60, 30, 14, "a")
+    + of("frame", 34, 44, 0.9)
+    + of("frame", 86, 44, 0.9)
+    + arches(54, 1, 0, 40, 12)
+    + box(16, 26, 88, 6, "b"),
     "natural_history_museum": box(14, 30, 92, 26)
     + dome(36, 30, 14)
     + arches(20, 3, 11, 42, 7)
     + of("bones", 82, 42, 1.0)
     + line("M14 35h92"),
-    "office_furniture_mfg": saw(8, 4, 15, 34) + box(70, 26, 42, 30, "b") + of("chair", 82, 42, 1.1) + of("chair", 100, 42, 1.1),
-    "osler_general": block(20, 16, 34, 4, 4) + block(54, 26, 46, 5, 3, "b") + on_sign("cross", 76, 16, 10) + box(32, 46, 10, 10, "k"),
-    "police_station": block(26, 26, 68, 6, 2) + box(22, 20, 76, 7, "b") + of("shield", 60, 12, 0.9) + box(54, 44, 12, 12, "k") + line("M46 56V42M74 56V42") + disc(46, 39, 3, "w") + disc(74, 39, 3, "w"),
+    "office_furniture_mfg": saw(8, 4, 15, 34)
+    + box(70, 26, 42, 30, "b")
+    + of("chair", 82, 42, 1.1)
+    + of("chair", 100, 42, 1.1),
+    "osler_general": block(20, 16, 34, 4, 4)
+    + block(54, 26, 46, 5, 3, "b")
+    + on_sign("cross", 76, 16, 10)
+    + box(32, 46, 10, 10, "k"),
+    "police_station": block(26, 26, 68, 6, 2)
+    + box(22, 20, 76, 7, "b")
+    + of("shield", 60, 12, 0.9)
+    + box(54, 44, 12, 12, "k")
+    + line("M46 56V42M74 56V42")
+    + disc(46, 39, 3, "w")
+    + disc(74, 39, 3, "w"),
     "public_utilities": path("M8 42v14h34V42z")
     + path("M8 42a17 5 0 0 1 34 0a17 5 0 0 1-34 0z", "q")
     + path("M48 42v14h34V42z", "b")
@@ -358,73 +398,276 @@ ERA_2: dict[str, Drawing] = {
     + windows(22, 40, 2, 1, 12, 0, 7, 5)
     + windows(78, 40, 2, 1, 12, 0, 7, 5)
     + of("bag", 60, 22, 0.5),
-    "west_81st_street": block(28, 4, 30, 3, 6) + block(62, 18, 28, 3, 4, "b") + box(38, 47, 10, 9, "k") + tree(18) + tree(100, 1.1),
-    "windsor_cottages": house(12, 30, 38, 20) + house(74, 34, 38, 18, "b") + trees(52, 62, 114) + boxes_of([(36, 20), (100, 18)], 4, 9, "k") + line("M42 52h30M46 48v8M54 48v8M62 48v8"),
+    "west_81st_street": block(28, 4, 30, 3, 6)
+    + block(62, 18, 28, 3, 4, "b")
+    + box(38, 47, 10, 9, "k")
+    + tree(18)
+    + tree(100, 1.1),
+    "windsor_cottages": house(12, 30, 38, 20)
+    + house(74, 34, 38, 18, "b")
+    + trees(52, 62, 114)
+    + boxes_of([(36, 20), (100, 18)], 4, 9, "k")
+    + line("M42 52h30M46 48v8M54 48v8M62 48v8"),
 }
 
 ERA_3: dict[str, Drawing] = {
-    "abl_semiconductor": box(12, 30, 70, 26) + box(12, 30, 70, 7, "w") + windows(18, 43, 6, 1, 11, 0, 7, 4) + box(24, 20, 14, 10, "b") + box(48, 22, 20, 8, "b") + of("chip", 98, 40, 1.2),
+    "abl_semiconductor": box(12, 30, 70, 26)
+    + box(12, 30, 70, 7, "w")
+    + windows(18, 43, 6, 1, 11, 0, 7, 4)
+    + box(24, 20, 14, 10, "b")
+    + box(48, 22, 20, 8, "b")
+    + of("chip", 98, 40, 1.2),
     "airport": path("M8 56V44c20-8 44-8 60 0v12z")
     + windows(14, 46, 6, 1, 9, 0, 6, 5)
     + path("M78 56l3-34h8l3 34z", "b")
     + path("M72 22l4-10h18l4 10z", "w")
     + line("M85 12V4")
     + of("plane", 34, 18, 1.3),
-    "bel_air_tower": path("M46 56V8l14-10 14 10v48z") + windows(50, 12, 3, 6, 7.5, 7, 4.5, 4) + path("M38 56v-8h44v8z", "b") + trees(22, 98, size=1.2) + line("M60-2v-4"),
-    "belt_howl_labs": block(14, 26, 44, 5, 2) + box(58, 36, 44, 20, "b") + path("M64 30a14 14 0 0 0 24-8z", "w") + line("M74 34l-4-8M80 24l6-10") + path("M94 36V24h-3v-3h10v3h-3v6l8 14z", "k"),
-    "boardgame_factory": saw(8, 3, 16, 32) + box(60, 38, 50, 18, "b") + of("die", 72, 30, 1.0) + of("meeple", 94, 27, 1.1) + windows(66, 43, 4, 1, 11, 0, 7, 6),
-    "boing_aerospace": path("M10 56V34a34 20 0 0 1 68 0v22z") + path("M20 56V38a24 12 0 0 1 48 0v18z", "w") + of("plane", 44, 46, 1.1) + of("rocket", 98, 42, 1.0),
+    "bel_air_tower": path("M46 56V8l14-10 14 10v48z")
+    + windows(50, 12, 3, 6, 7.5, 7, 4.5, 4)
+    + path("M38 56v-8h44v8z", "b")
+    + trees(22, 98, size=1.2)
+    + line("M60-2v-4"),
+    "belt_howl_labs": block(14, 26, 44, 5, 2)
+    + box(58, 36, 44, 20, "b")
+    + path("M64 30a14 14 0 0 0 24-8z", "w")
+    + line("M74 34l-4-8M80 24l6-10")
+    + path("M94 36V24h-3v-3h10v3h-3v6l8 14z", "k"),
+    "boardgame_factory": saw(8, 3, 16, 32)
+    + box(60, 38, 50, 18, "b")
+    + of("die", 72, 30, 1.0)
+    + of("meeple", 94, 27, 1.1)
+    + windows(66, 43, 4, 1, 11, 0, 7, 6),
+    "boing_aerospace": path("M10 56V34a34 20 0 0 1 68 0v22z")
+    + path("M20 56V38a24 12 0 0 1 48 0v18z", "w")
+    + of("plane", 44, 46, 1.1)
+    + of("rocket", 98, 42, 1.0),
     "botanical_gardens": path("M16 56V40a44 30 0 0 1 88 0v16z", "w")
     + line("M16 40h88M38 56V22M60 56V10M82 56V22M16 48h88M60 10V2")
     + tree(28, 0.9)
     + pine(49, 1.2)
     + tree(71, 1.2)
     + tree(93, 0.9),
-    "community_center": gabled(24, 72, 34, 16) + of("people", 60, 30, 0.7) + arches(30, 2, 12, 42, 8) + arches(70, 2, 12, 42, 8) + box(54, 42, 12, 14, "k") + trees(10, 110),
-    "convention_center": path("M8 56V36c18-22 34-22 52-8s34 14 52-4v32z") + windows(14, 40, 9, 1, 10.5, 0, 8, 16) + line("M8 36c18-22 34-22 52-8s34 14 52-4M30 24V14M90 34V22") + flag(30, 14) + flag(90, 22),
-    "executive_estates": path("M14 56V36l20-12 20 12v20z") + box(54, 38, 26, 18, "b") + windows(20, 38, 2, 1, 16, 0, 9, 7) + windows(58, 43, 2, 1, 11, 0, 8, 6) + path("M84 52h26v4H84z", "q") + box(31, 46, 7, 10, "k") + pine(94, 1.2, 52) + tree(106, 0.9, 52),
-    "fertilizer_plant": tank(10, 22, 18) + tank(32, 22, 18, "b") + box(56, 34, 30, 22) + windows(60, 40, 3, 1, 9, 0, 6, 8) + line("M28 20L84 32M58 34L100 12M100 12v20") + path("M88 56c0-14 24-14 24 0z", "k") + of("leaf", 100, 34, 0.7),
-    "hartwood_heights": path("M0 56c18-10 30-24 60-26s44 16 60 26z", "t") + put(house(0, 22, 36, 24), 24, -8) + put(house(0, 24, 36, 22, "b"), 52, -22) + put(house(0, 20, 38, 26), 84, -4) + pine(14, 0.9, 52) + pine(114, 0.8, 54),
-    "high_finance_square": path("M56 56L58 8l2-6 2 6 2 48z", "b") + block(12, 18, 26, 3, 4) + block(82, 12, 26, 3, 5) + of("coin", 60, 34, 0.9) + line("M40 56h40M44 52h32"),
-    "legacy_park_homes": house(8, 28, 38, 24) + house(84, 28, 38, 24, "b") + path("M44 56V36a16 14 0 0 1 32 0v20h-5V38a11 10 0 0 0-22 0v18z", "k") + tree(40, 0.9) + tree(80, 0.9) + tree(60, 0.8),
+    "community_center": gabled(24, 72, 34, 16)
+    + of("people", 60, 30, 0.7)
+    + arches(30, 2, 12, 42, 8)
+    + arches(70, 2, 12, 42, 8)
+    + box(54, 42, 12, 14, "k")
+    + trees(10, 110),
+    "convention_center": path("M8 56V36c18-22 34-22 52-8s34 14 52-4v32z")
+    + windows(14, 40, 9, 1, 10.5, 0, 8, 16)
+    + line("M8 36c18-22 34-22 52-8s34 14 52-4M30 24V14M90 34V22")
+    + flag(30, 14)
+    + flag(90, 22),
+    "executive_estates": path("M14 56V36l20-12 20 12v20z")
+    + box(54, 38, 26, 18, "b")
+    + windows(20, 38, 2, 1, 16, 0, 9, 7)
+    + windows(58, 43, 2, 1, 11, 0, 8, 6)
+    + path("M84 52h26v4H84z", "q")
+    + box(31, 46, 7, 10, "k")
+    + pine(94, 1.2, 52)
+    + tree(106, 0.9, 52),
+    "fertilizer_plant": tank(10, 22, 18)
+    + tank(32, 22, 18, "b")
+    + box(56, 34, 30, 22)
+    + windows(60, 40, 3, 1, 9, 0, 6, 8)
+    + line("M28 20L84 32M58 34L100 12M100 12v20")
+    + path("M88 56c0-14 24-14 24 0z", "k")
+    + of("leaf", 100, 34, 0.7),
+    "hartwood_heights": path("M0 56c18-10 30-24 60-26s44 16 60 26z", "t")
+    + put(house(0, 22, 36, 24), 24, -8)
+    + put(house(0, 24, 36, 22, "b"), 52, -22)
+    + put(house(0, 20, 38, 26), 84, -4)
+    + pine(14, 0.9, 52)
+    + pine(114, 0.8, 54),
+    "high_finance_square": path("M56 56L58 8l2-6 2 6 2 48z", "b")
+    + block(12, 18, 26, 3, 4)
+    + block(82, 12, 26, 3, 5)
+    + of("coin", 60, 34, 0.9)
+    + line("M40 56h40M44 52h32"),
+    "legacy_park_homes": house(8, 28, 38, 24)
+    + house(84, 28, 38, 24, "b")
+    + path("M44 56V36a16 14 0 0 1 32 0v20h-5V38a11 10 0 0 0-22 0v18z", "k")
+    + tree(40, 0.9)
+    + tree(80, 0.9)
+    + tree(60, 0.8),
     "modern_dance_tribute": plinth(60, 30, 10) + of("dancer", 60, 31, 1.25) + trees(18, 102, size=1.1),
     "museum_of_history": temple(18, 60, 26, 14, 5) + dome(48, 14, 8) + plinth(98, 12, 14) + of("amphora", 98, 30, 1.0),
-    "nature_trails": path("M0 50L28 12l16 20 14-18 34 40z", "a") + path("M28 12l6 8-4 2-4-2-3 3zM58 14l5 7-4 1-4-2z", "w") + path("M0 56c30-8 60-10 120-4v4z", "t") + pine(16) + pine(90, 1.2) + pine(104, 0.9) + line("M60 56c-4-6 12-6 4-12s6-6 2-10"),
-    "penfield_health": path("M14 56V26q0-6 6-6h52v36z") + windows(20, 26, 5, 3, 10, 10, 7, 5) + path("M72 34h34v22H72z", "b") + of("heart", 90, 22, 1.0) + line("M78 45h6l3-6 4 10 3-4h8"),
-    "prescott_pharmaceuticals": block(20, 10, 30, 3, 5) + box(50, 30, 50, 26, "b") + windows(56, 36, 4, 2, 11, 9, 7, 5) + on_sign("pill", 82, 16, 12),
-    "recycling_facility": box(8, 30, 62, 26) + path("M8 30l14-10h62l-14 10z", "b") + windows(14, 38, 4, 1, 14, 0, 9, 10) + path("M78 40h14l-2 16H80zM96 40h14l-2 16H98z", "k") + of("recycle", 96, 24, 1.0),
-    "royal_cinema": box(24, 18, 72, 38) + path("M18 34h84v9H18z", "w") + line("M24 38.5h72") + box(54, 2, 12, 32, "b") + of("film", 60, 22, 0.9) + box(34, 45, 14, 11, "k") + box(72, 45, 14, 11, "k") + of("crown", 60, 6, 0.6),
-    "stadium": path("M10 30q50-18 100 0l-8 26H18z") + path("M10 30q50 14 100 0q-50-18-100 0z", "t") + line("M24 36l4 20M42 39l2 17M60 40v16M78 39l-2 17M96 36l-4 20M28 24V8M92 24V8M23 8h10M87 8h10"),
-    "technotech_inc": path("M36 56V16L66 2v54z", "w") + line("M36 26l30-10M36 36l30-8M36 46l30-4M46 12v44M56 7v49") + path("M66 20h24v36H66z", "b") + windows(71, 26, 2, 4, 9, 7, 6, 4) + line("M66 2v-6") + of("chip", 104, 46, 0.7),
-    "the_villa": box(22, 30, 48, 12) + box(36, 18, 46, 12, "b") + windows(42, 21, 4, 1, 10, 0, 7, 6) + windows(28, 33, 4, 1, 10, 0, 7, 6) + line("M26 42v14M66 42v14") + box(40, 42, 26, 14, "k") + path("M76 52h34v4H76z", "q") + tree(12, 1.2) + pine(98, 1, 52),
+    "nature_trails": path("M0 50L28 12l16 20 14-18 34 40z", "a")
+    + path("M28 12l6 8-4 2-4-2-3 3zM58 14l5 7-4 1-4-2z", "w")
+    + path("M0 56c30-8 60-10 120-4v4z", "t")
+    + pine(16)
+    + pine(90, 1.2)
+    + pine(104, 0.9)
+    + line("M60 56c-4-6 12-6 4-12s6-6 2-10"),
+    "penfield_health": path("M14 56V26q0-6 6-6h52v36z")
+    + windows(20, 26, 5, 3, 10, 10, 7, 5)
+    + path("M72 34h34v22H72z", "b")
+    + of("heart", 90, 22, 1.0)
+    + line("M78 45h6l3-6 4 10 3-4h8"),
+    "prescott_pharmaceuticals": block(20, 10, 30, 3, 5)
+    + box(50, 30, 50, 26, "b")
+    + windows(56, 36, 4, 2, 11, 9, 7, 5)
+    + on_sign("pill", 82, 16, 12),
+    "recycling_facility": box(8, 30, 62, 26)
+    + path("M8 30l14-10h62l-14 10z", "b")
+    + windows(14, 38, 4, 1, 14, 0, 9, 10)
+    + path("M78 40h14l-2 16H80zM96 40h14l-2 16H98z", "k")
+    + of("recycle", 96, 24, 1.0),
+    "royal_cinema": box(24, 18, 72, 38)
+    + path("M18 34h84v9H18z", "w")
+    + line("M24 38.5h72")
+    + box(54, 2, 12, 32, "b")
+    + of("film", 60, 22, 0.9)
+    + box(34, 45, 14, 11, "k")
+    + box(72, 45, 14, 11, "k")
+    + of("crown", 60, 6, 0.6),
+    "stadium": path("M10 30q50-18 100 0l-8 26H18z")
+    + path("M10 30q50 14 100 0q-50-18-100 0z", "t")
+    + line("M24 36l4 20M42 39l2 17M60 40v16M78 39l-2 17M96 36l-4 20M28 24V8M92 24V8M23 8h10M87 8h10"),
+    "technotech_inc": path("M36 56V16L66 2v54z", "w")
+    + line("M36 26l30-10M36 36l30-8M36 46l30-4M46 12v44M56 7v49")
+    + path("M66 20h24v36H66z", "b")
+    + windows(71, 26, 2, 4, 9, 7, 6, 4)
+    + line("M66 2v-6")
+    + of("chip", 104, 46, 0.7),
+    "the_villa": box(22, 30, 48, 12)
+    + box(36, 18, 46, 12, "b")
+    + windows(42, 21, 4, 1, 10, 0, 7, 6)
+    + windows(28, 33, 4, 1, 10, 0, 7, 6)
+    + line("M26 42v14M66 42v14")
+    + box(40, 42, 26, 14, "k")
+    + path("M76 52h34v4H76z", "q")
+    + tree(12, 1.2)
+    + pine(98, 1, 52),
 }
 
 PROSPERITY: dict[str, Drawing] = {
-    "art_gallery": box(14, 22, 92, 34) + box(14, 22, 92, 6, "b") + of("frame", 34, 43, 1.1) + of("frame", 60, 43, 1.1) + of("frame", 86, 43, 1.1),
-    "bus_station": path("M6 30c30-14 78-14 108 0v4H6z", "b") + line("M14 34v22M106 34v22") + box(34, 38, 52, 14) + windows(38, 40, 6, 1, 7.5, 0, 6, 6) + disc(46, 53, 3.4, "k") + disc(74, 53, 3.4, "k"),
-    "casino": block(20, 28, 80, 8, 1) + path("M16 28c8-16 80-16 88 0z", "b") + of("dice", 60, 12, 1.2) + box(50, 44, 20, 12, "k") + line("M24 22V12M96 22V12"),
-    "church": path("M40 56V34l22-12 22 12v22z") + path("M26 56V26l8-24 8 24v30z", "b") + line("M34 2v-7M31-2h6") + arches(56, 1, 0, 42, 10) + windows(31, 32, 1, 2, 0, 9, 6, 5) + tree(102, 1.1),
-    "energy_research": block(12, 30, 40, 4, 2) + disc(80, 34, 20) + disc(80, 34, 12, "w") + of("bolt", 80, 34, 0.9) + line("M52 44h10M66 50l-4 6M94 50l4 6"),
-    "environmental_institute": box(18, 30, 52, 26) + path("M14 30l10-10h50l-10 10z", "t") + windows(24, 36, 5, 1, 9, 0, 6, 14) + of("leaf", 94, 28, 1.6) + line("M84 40v16"),
-    "financial_district": block(10, 22, 22, 3, 4, "b") + block(34, 4, 24, 3, 7) + block(60, 12, 22, 3, 5, "b") + block(84, 26, 26, 3, 3) + of("coin", 46, 44, 0.6),
-    "gene_research_lab": block(14, 26, 48, 5, 3) + path("M66 56V36a20 16 0 0 1 40 0v20z", "b") + of("helix", 86, 38, 1.2),
+    "art_gallery": box(14, 22, 92, 34)
+    + box(14, 22, 92, 6, "b")
+    + of("frame", 34, 43, 1.1)
+    + of("frame", 60, 43, 1.1)
+    + of("frame", 86, 43, 1.1),
+    "bus_station": path("M6 30c30-14 78-14 108 0v4H6z", "b")
+    + line("M14 34v22M106 34v22")
+    + box(34, 38, 52, 14)
+    + windows(38, 40, 6, 1, 7.5, 0, 6, 6)
+    + disc(46, 53, 3.4, "k")
+    + disc(74, 53, 3.4, "k"),
+    "casino": block(20, 28, 80, 8, 1)
+    + path("M16 28c8-16 80-16 88 0z", "b")
+    + of("dice", 60, 12, 1.2)
+    + box(50, 44, 20, 12, "k")
+    + line("M24 22V12M96 22V12"),
+    "church": path("M40 56V34l22-12 22 12v22z")
+    + path("M26 56V26l8-24 8 24v30z", "b")
+    + line("M34 2v-7M31-2h6")
+    + arches(56, 1, 0, 42, 10)
+    + windows(31, 32, 1, 2, 0, 9, 6, 5)
+    + tree(102, 1.1),
+    "energy_research": block(12, 30, 40, 4, 2)
+    + disc(80, 34, 20)
+    + disc(80, 34, 12, "w")
+    + of("bolt", 80, 34, 0.9)
+    + line("M52 44h10M66 50l-4 6M94 50l4 6"),
+    "environmental_institute": box(18, 30, 52, 26)
+    + path("M14 30l10-10h50l-10 10z", "t")
+    + windows(24, 36, 5, 1, 9, 0, 6, 14)
+    + of("leaf", 94, 28, 1.6)
+    + line("M84 40v16"),
+    "financial_district": block(10, 22, 22, 3, 4, "b")
+    + block(34, 4, 24, 3, 7)
+    + block(60, 12, 22, 3, 5, "b")
+    + block(84, 26, 26, 3, 3)
+    + of("coin", 46, 44, 0.6),
+    "gene_research_lab": block(14, 26, 48, 5, 3)
+    + path("M66 56V36a20 16 0 0 1 40 0v20z", "b")
+    + of("helix", 86, 38, 1.2),
     "international_bank": temple(22, 76, 26, 16, 7) + of("coin", 60, 21, 0.5) + of("globe", 60, 4, 0.5),
-    "mayors_house": block(24, 28, 72, 6, 2) + path("M18 28l16-14h52l16 14z", "b") + temple(48, 24, 32, 9, 3) + flag(60, 14) + trees(10, 110),
-    "military_base": path("M8 56V40a22 14 0 0 1 44 0v16z") + path("M56 56V40a22 14 0 0 1 44 0v16z", "b") + arches(20, 1, 0, 40, 20) + arches(68, 1, 0, 40, 20) + of("star", 60, 16, 1.0) + line("M2 50h116M8 46v8M110 46v8"),
-    "movie_studio": path("M8 56V30a36 16 0 0 1 72 0v26z") + box(20, 36, 24, 20, "k") + windows(52, 38, 2, 2, 12, 9, 8, 5) + of("camera", 96, 36, 1.3) + line("M96 46l-8 10M96 46l8 10"),
-    "multinational_corp": block(40, 2, 40, 4, 7) + box(20, 36, 20, 20, "b") + box(80, 36, 20, 20, "b") + on_sign("globe", 100, 18, 12),
-    "public_meeting_hall": path("M20 56V30a40 22 0 0 1 80 0v26z") + path("M20 30a40 22 0 0 1 80 0z", "b") + arches(28, 5, 13.5, 40, 9) + of("people", 60, 22, 0.7),
-    "public_works_office": block(24, 24, 50, 5, 3) + box(74, 36, 30, 20, "b") + on_sign("spanner", 90, 20, 11) + path("M80 56l8-18 8 18z", "k"),
-    "resort": path("M64 56c14-6 40-6 56 0z", "q") + block(14, 22, 44, 5, 3) + path("M82 52c0-16 2-24 6-30l2 1c-3 8-4 16-4 29z", "b") + path("M88 22c-8-6-16-2-18 6 6-6 12-6 18-6 2-8 10-10 18-4-8-2-12 0-18 4 8 0 12 4 12 12-2-6-6-10-12-12z", "t") + of("sun", 108, 10, 0.7),
-    "shopping_center": box(10, 30, 100, 26) + path("M34 30l26-14 26 14z", "b") + windows(16, 38, 3, 1, 11, 0, 8, 18) + windows(74, 38, 3, 1, 11, 0, 8, 18) + awning(46, 38, 28) + of("bag", 60, 26, 0.45),
-    "space_research_lab": of("rocket", 88, 34, 1.6) + line("M74 56V10M74 18h8M74 30h8M68 56h40") + block(8, 32, 34, 4, 2) + path("M44 34a14 14 0 0 0 22-10z", "w") + line("M52 38v18M56 30l6-10"),
-    "stock_exchange": temple(30, 60, 30, 14, 5) + box(22, 8, 76, 8, "b") + of("chart", 60, 6, 0.8) + line("M30 16v14M90 16v14"),
-    "subway": path("M6 56V44a54 26 0 0 1 108 0v12z", "b") + path("M16 56V46a44 18 0 0 1 88 0v10z", "k") + path("M38 54V36q0-6 8-6h28q8 0 8 6v18z") + path("M43 34h15v10H43zM62 34h15v10H62z", "w") + disc(47, 49, 2.4, "w") + disc(73, 49, 2.4, "w") + line("M34 56h52"),
-    "technology_park": tree(14, 1.2) + path("M26 56V30l24-8v34z", "w") + line("M38 26v30M26 40h24") + block(54, 16, 28, 3, 4, "b") + tree(94, 1.3) + of("chip", 68, 8, 0.6) + tree(108, 0.9) + path("M84 56c6-4 24-4 30 0z", "q"),
-    "theatre": box(22, 26, 76, 30) + path("M18 26q42-22 84 0z", "b") + path("M42 56V34c12 6 24 6 36 0v22z", "k") + path("M42 34c8 6 6 16 0 22zM78 34c-8 6-6 16 0 22z", "w") + of("masks", 60, 16, 0.8),
-    "three_pennants": line("M30 56V8M60 56V0M90 56V8") + path("M30 8l20 7-20 7zM60 0l22 8-22 8zM90 8l20 7-20 7z", "b") + path("M8 56c10-14 24-14 30-6s14 0 22 0 14-8 24-6 20 6 28 12z", "t") + path("M14 56V46h12l6-6v16z", "a"),
-    "warehouse": path("M10 56V30l50-16 50 16v26z") + box(28, 36, 26, 20, "k") + line("M28 41h26M28 46h26M28 51h26") + of("crate", 74, 47) + of("crate", 92, 47) + of("crate", 83, 34, 0.85),
-    "world_wonder": path("M12 56L60 2l48 54z") + path("M60 2l48 54H72z", "b") + line("M30 36h34M20 46h48M42 22h22") + path("M50 56v-8h10v8z", "k") + tree(8, 0.8) + tree(112, 0.8),
+    "mayors_house": block(24, 28, 72, 6, 2)
+    + path("M18 28l16-14h52l16 14z", "b")
+    + temple(48, 24, 32, 9, 3)
+    + flag(60, 14)
+    + trees(10, 110),
+    "military_base": path("M8 56V40a22 14 0 0 1 44 0v16z")
+    + path("M56 56V40a22 14 0 0 1 44 0v16z", "b")
+    + arches(20, 1, 0, 40, 20)
+    + arches(68, 1, 0, 40, 20)
+    + of("star", 60, 16, 1.0)
+    + line("M2 50h116M8 46v8M110 46v8"),
+    "movie_studio": path("M8 56V30a36 16 0 0 1 72 0v26z")
+    + box(20, 36, 24, 20, "k")
+    + windows(52, 38, 2, 2, 12, 9, 8, 5)
+    + of("camera", 96, 36, 1.3)
+    + line("M96 46l-8 10M96 46l8 10"),
+    "multinational_corp": block(40, 2, 40, 4, 7)
+    + box(20, 36, 20, 20, "b")
+    + box(80, 36, 20, 20, "b")
+    + on_sign("globe", 100, 18, 12),
+    "public_meeting_hall": path("M20 56V30a40 22 0 0 1 80 0v26z")
+    + path("M20 30a40 22 0 0 1 80 0z", "b")
+    + arches(28, 5, 13.5, 40, 9)
+    + of("people", 60, 22, 0.7),
+    "public_works_office": block(24, 24, 50, 5, 3)
+    + box(74, 36, 30, 20, "b")
+    + on_sign("spanner", 90, 20, 11)
+    + path("M80 56l8-18 8 18z", "k"),
+    "resort": path("M64 56c14-6 40-6 56 0z", "q")
+    + block(14, 22, 44, 5, 3)
+    + path("M82 52c0-16 2-24 6-30l2 1c-3 8-4 16-4 29z", "b")
+    + path("M88 22c-8-6-16-2-18 6 6-6 12-6 18-6 2-8 10-10 18-4-8-2-12 0-18 4 8 0 12 4 12 12-2-6-6-10-12-12z", "t")
+    + of("sun", 108, 10, 0.7),
+    "shopping_center": box(10, 30, 100, 26)
+    + path("M34 30l26-14 26 14z", "b")
+    + windows(16, 38, 3, 1, 11, 0, 8, 18)
+    + windows(74, 38, 3, 1, 11, 0, 8, 18)
+    + awning(46, 38, 28)
+    + of("bag", 60, 26, 0.45),
+    "space_research_lab": of("rocket", 88, 34, 1.6)
+    + line("M74 56V10M74 18h8M74 30h8M68 56h40")
+    + block(8, 32, 34, 4, 2)
+    + path("M44 34a14 14 0 0 0 22-10z", "w")
+    + line("M52 38v18M56 30l6-10"),
+    "stock_exchange": temple(30, 60, 30, 14, 5)
+    + box(22, 8, 76, 8, "b")
+    + of("chart", 60, 6, 0.8)
+    + line("M30 16v14M90 16v14"),
+    "subway": path("M6 56V44a54 26 0 0 1 108 0v12z", "b")
+    + path("M16 56V46a44 18 0 0 1 88 0v10z", "k")
+    + path("M38 54V36q0-6 8-6h28q8 0 8 6v18z")
+    + path("M43 34h15v10H43zM62 34h15v10H62z", "w")
+    + disc(47, 49, 2.4, "w")
+    + disc(73, 49, 2.4, "w")
+    + line("M34 56h52"),
+    "technology_park": tree(14, 1.2)
+    + path("M26 56V30l24-8v34z", "w")
+    + line("M38 26v30M26 40h24")
+    + block(54, 16, 28, 3, 4, "b")
+    + tree(94, 1.3)
+    + of("chip", 68, 8, 0.6)
+    + tree(108, 0.9)
+    + path("M84 56c6-4 24-4 30 0z", "q"),
+    "theatre": box(22, 26, 76, 30)
+    + path("M18 26q42-22 84 0z", "b")
+    + path("M42 56V34c12 6 24 6 36 0v22z", "k")
+    + path("M42 34c8 6 6 16 0 22zM78 34c-8 6-6 16 0 22z", "w")
+    + of("masks", 60, 16, 0.8),
+    "three_pennants": line("M30 56V8M60 56V0M90 56V8")
+    + path("M30 8l20 7-20 7zM60 0l22 8-22 8zM90 8l20 7-20 7z", "b")
+    + path("M8 56c10-14 24-14 30-6s14 0 22 0 14-8 24-6 20 6 28 12z", "t")
+    + path("M14 56V46h12l6-6v16z", "a"),
+    "warehouse": path("M10 56V30l50-16 50 16v26z")
+    + box(28, 36, 26, 20, "k")
+    + line("M28 41h26M28 46h26M28 51h26")
+    + of("crate", 74, 47)
+    + of("crate", 92, 47)
+    + of("crate", 83, 34, 0.85),
+    "world_wonder": path("M12 56L60 2l48 54z")
+    + path("M60 2l48 54H72z", "b")
+    + line("M30 36h34M20 46h48M42 22h22")
+    + path("M50 56v-8h10v8z", "k")
+    + tree(8, 0.8)
+    + tree(112, 0.8),
 }
 
 PLANTS: dict[int, Drawing] = {

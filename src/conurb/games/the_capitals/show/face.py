@@ -433,7 +433,4 @@ def mini(tile: str, is_lake: bool = False) -> str:
     kind = "lake" if is_lake else type_of(tile)
     colour = KIND[kind]
     sign = "lake" if is_lake else type_icon(tile)
-    return (
-        rect(1, 1, MINI - 2, MINI - 2, f"small-{colour}", rx=4)
-        + icon(sign, 6, 6, MINI - 12, f"sign-{colour}")
-    )
+    return rect(1, 1, MINI - 2, MINI - 2, f"small-{colour}", rx=4) + icon(sign, 6, 6, MINI - 12, f"sign-{colour}")

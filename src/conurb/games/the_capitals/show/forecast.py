@@ -1,4 +1,4 @@
-"""What follows from a view without a decision: the next Tourism Phase, the next World Expo, the score if it ended now."""
+"""What follows from a view without a decision: the next Tourism Phase, the next World Expo, the score as it stands."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 
-from conurb.games.the_capitals.data import TRACKS, default_data, resource
+from conurb.games.the_capitals.data import default_data, resource
 from conurb.games.the_capitals.geometry import RESOURCE_NAMES
 
 from . import face, prose
@@ -24,6 +24,7 @@ PROGRESS_WIDTH = 392
 INITIATIVE_WIDTH = 264
 SPACE_HEIGHT = 42
 PLANT_WIDTH, PLANT_HEIGHT = 220, 190
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def framed(content: str, width: float, height: float, label: str, cls: str) -> str:
@@ -48,9 +49,7 @@ def track_height(name: str) -> float:
 
 def track_label(scene: Scene, name: str) -> str:
     """Where everybody stands, in words."""
-    stands = ", ".join(
-        f"{scene.names[seat]} {minus(have[name])}" for seat, have in enumerate(scene.view["seats"])
-    )
+    stands = ", ".join(f"{scene.names[seat]} {minus(have[name])}" for seat, have in enumerate(scene.view["seats"]))
     return f"{scene.say(prose.track_name(name))}: {stands}"
 
 
@@ -191,7 +190,7 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     """Ascending places, moved apart as little as may be so that neighbours keep a distance.
 
     >>> spread([10, 10, 50], 20, 0, 100)
-    [0, 20, 50]
+    [0.0, 20.0, 50.0]
     """
     clusters: list[list[float]] = []  # mean of the wanted places, and how many
     for place in wanted:
@@ -215,7 +214,7 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
 
 
 def progress_height(scene: Scene) -> float:
-    return max(152, 40 + 27 * scene.view["players"])
+    return max(152.0, 40 + 27 * len(scene.view["seats"]))
 
 
 def progress(scene: Scene) -> str:
@@ -235,9 +234,7 @@ def progress(scene: Scene) -> str:
     for k, (px, py) in enumerate(points):
         parts.append(circle(px, py, 13 if k == 0 else 9, "symbol-space" if k == 0 else "circle"))
         parts.append(
-            icon("plant", px - 9, py - 9, 18, "on-badge")
-            if k == 0
-            else text(px, py + 4, str(k), "t-tick", "middle")
+            icon("plant", px - 9, py - 9, 18, "on-badge") if k == 0 else text(px, py + 4, str(k), "t-tick", "middle")
         )
     here: dict[int, list[int]] = {}
     for seat, have in enumerate(view["seats"]):
@@ -271,7 +268,7 @@ def _plant_row(scene: Scene, seat: int) -> str:
 
 
 def initiative_height(scene: Scene) -> float:
-    return 30 + SPACE_HEIGHT * len(default_data().open_spaces[scene.view["players"]])
+    return 30.0 + SPACE_HEIGHT * len(default_data().open_spaces[scene.view["players"]])
 
 
 def own_multiplier(scene: Scene, seat: int) -> int:
@@ -322,7 +319,7 @@ def _space(scene: Scene, number: int, now: Sequence[int], left: Sequence[int], l
         rect(2, 1, INITIATIVE_WIDTH - 4, SPACE_HEIGHT - 5, cls, rx=7),
         text(14, middle + 4, str(number), "t-tiny", "middle"),
         text(46, middle + 6, f"${price}", "t-row", "middle"),
-        text(168, middle + 5, f"×{multiplier}", "t-body", "middle"),
+        text(168, middle + 5, f"{TIMES}{multiplier}", "t-body", "middle"),
     ]
     start = 104 - 13 * (len(left) + len(now) - 1)
     for k, seat in enumerate(left):
@@ -363,7 +360,7 @@ def plant(scene: Scene, seat: int) -> str:
     shown = min(cubes, 6)
     for n in range(shown):
         parts.append(face.cube(20 + 19 * n, 144, 9))
-    parts.append(text(width - 14, 150, f"×{cubes}", "t-strong", "end"))
+    parts.append(text(width - 14, 150, f"{TIMES}{cubes}", "t-strong", "end"))
     parts.append(icon("activation", 12, 160, 18, "soft"))
     for n in range(allowed):
         parts.append(circle(44 + 18 * n, 169, 6, "vacated" if n >= used else "pip"))
@@ -432,4 +429,3 @@ def project_rows(view: Mapping[str, object]) -> list[tuple[str, list[str]]]:
     projects = view["projects"]
     assert isinstance(projects, Mapping)
     return [(str(price), list(tiles)) for price, tiles in projects.items()]
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from conurb.drawing import desk
 from conurb.drawing.desk import no_advice
@@ -106,15 +106,15 @@ def options() -> dict[str, list[tuple[str, object]]]:
     """For each option that takes free values: pairs of the name of a value and the value itself."""
     return {
         "starting_order": [("random", "random"), ("listed", "players")],
-        "pass_bonus": [("prestige_energy", ["prestige", "energy"]), ("progress_energy", ["progress", "energy"])],
+        "pass_bonus": [("prestige_energy", ("prestige", "energy")), ("progress_energy", ("progress", "energy"))],
     }
 
 
 class Desk(desk.Desk):
     """One document, put into words and pictures for its viewer."""
 
-    domain = DOMAIN
-    prose = prose
+    domain: ClassVar[str] = DOMAIN
+    prose: ClassVar[desk.Prose] = prose
 
     def __init__(self, document: Mapping[str, Any], say: Say) -> None:
         view = document["view"]
@@ -122,9 +122,7 @@ class Desk(desk.Desk):
         super().__init__({**document, "view": {**view, "legal": by_penalty}}, say)
         self.scene = Scene(self.view, self.names, say, choices=self.mode == "decide")
         self.lots = (
-            {}
-            if self.seat is None
-            else {cell_of(lot["cell"]): lot for lot in self.view["seats"][self.seat]["city"]}
+            {} if self.seat is None else {cell_of(lot["cell"]): lot for lot in self.view["seats"][self.seat]["city"]}
         )
         self.rows = forecast.sheet(self.view)
 
@@ -237,8 +235,7 @@ class Desk(desk.Desk):
 
     def sheet(self) -> list[tuple[str, Sequence[object]]]:
         return [
-            (self.say(prose.message(f"sheet.{name}")), [self._number(row[name]) for row in self.rows])
-            for name in ITEMS
+            (self.say(prose.message(f"sheet.{name}")), [self._number(row[name]) for row in self.rows]) for name in ITEMS
         ]
 
     def decided(self) -> str:
@@ -462,7 +459,8 @@ class Desk(desk.Desk):
     def _twin_city(self, seat: int) -> dict[str, Any]:
         have = self.view["seats"][seat]
         tracks = [
-            prose.message("fact", name=prose.track_name(name), value=minus(have[name])) for name in (*TRACKS, "progress")
+            prose.message("fact", name=prose.track_name(name), value=minus(have[name]))
+            for name in (*TRACKS, "progress")
         ]
         rows = [
             self._tell(prose.listed(tracks)),
@@ -504,7 +502,10 @@ class Desk(desk.Desk):
                 "kind": self.say(prose.kind_of(tile)),
                 "lines": self._effects(tile),
                 "picture": element(
-                    "svg", face.tile(tile, self._tell(prose.tile_name(tile))), viewBox="-2 -2 172 172", aria_hidden="true"
+                    "svg",
+                    face.tile(tile, self._tell(prose.tile_name(tile))),
+                    viewBox="-2 -2 172 172",
+                    aria_hidden="true",
                 ),
             }
             for tile in sorted(tiles)
@@ -538,7 +539,9 @@ def example() -> str:
     """Nine tiles of a city."""
     size = face.LARGE + 8
     tiles = [
-        group(face.tile(tile, default_data().names[default_data().numbers[tile]]), x=column * size + 4, y=row * size + 4)
+        group(
+            face.tile(tile, default_data().names[default_data().numbers[tile]]), x=column * size + 4, y=row * size + 4
+        )
         for row, tiles in enumerate(EXAMPLE)
         for column, tile in enumerate(tiles)
     ]

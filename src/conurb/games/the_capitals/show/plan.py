@@ -439,7 +439,9 @@ def small_city(scene: Scene, seat: int, label: str) -> str:
             waiting += 1
         else:
             x, y = cell_of(tourist["cell"])
-            parts.append(face.meeple(who, letter, inset + (x - left + 0.76) * size, sink + (y - top + 1) * size - 2, 0.55))
+            parts.append(
+                face.meeple(who, letter, inset + (x - left + 0.76) * size, sink + (y - top + 1) * size - 2, 0.55)
+            )
     return element(
         "svg",
         "".join(parts),
