@@ -119,7 +119,7 @@ PATTERNS = [re.compile(pattern(text)) for text in TEXTS if ANY in text and tells
 
 
 def is_asked_for(domain: str, key: str) -> bool:
-    names = {key, f"{domain}.{key}", key.removeprefix("js.")}
+    names = {key, f"{domain}.{key}", key.removeprefix("js."), key.removeprefix("picture.")}
     return any(name in PLAIN or any(one.fullmatch(name) for one in PATTERNS) for name in names)
 
 

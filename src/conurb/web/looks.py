@@ -52,9 +52,7 @@ def drawn(game: str) -> bool:
 
 def page(game: str) -> Page:
     if not drawn(game):
-        raise NotFound(
-            f"{games.get(game).title} cannot be played in the browser yet", "conurb play shows it in a terminal"
-        )
+        raise NotFound("not_drawn", title=games.get(game).title)
     return cast("Page", _module(game, "page"))
 
 

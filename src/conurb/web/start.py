@@ -49,7 +49,7 @@ def _title(key: str, language: str) -> dict[str, Any]:
         "defs": looks.defs(key),
         "tagline": say(Message(f"{look.DOMAIN}.tagline"), language),
         "intro": intro(key, language),
-        "options": [_option(game, info, language) for info in game.option_infos() if info.name not in TABLE_OPTIONS],
+        "options": _options(game, language),
     }
 
 
@@ -58,10 +58,20 @@ def intro(game: str, language: str) -> list[str]:
     return [say(line, language) for line in looks.prose(game).intro()]
 
 
+def _options(game: Game, language: str) -> list[dict[str, Any]]:
+    """What can be chosen on the page; an option that only programs and tests set has no values to offer."""
+    infos = [info for info in game.option_infos() if info.name not in TABLE_OPTIONS]
+    return [_option(game, info, language) for info in infos if _offers(game, info)]
+
+
+def _offers(game: Game, info: OptionInfo) -> list[tuple[str, object]]:
+    """The values of an option, each with its name."""
+    return looks.page(game.key).options().get(info.name) or [(str(value), value) for value in info.allowed]
+
+
 def _option(game: Game, info: OptionInfo, language: str) -> dict[str, Any]:
     """One option as a choice, with a line of explanation."""
     look = looks.page(game.key)
-    offered = look.options().get(info.name) or [(str(value), value) for value in info.allowed]
     named = f"{look.DOMAIN}.option.{info.name}"
     return {
         "name": info.name,
@@ -73,7 +83,7 @@ def _option(game: Game, info: OptionInfo, language: str) -> dict[str, Any]:
                 "json": json.dumps(value),
                 "chosen": value == info.default,
             }
-            for name, value in offered
+            for name, value in _offers(game, info)
         ],
     }
 
