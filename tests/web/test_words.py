@@ -20,7 +20,7 @@ SOURCE = Path(words.__file__).parent
 def spoken(domain: str) -> bool:
     """A game that cannot be played in the browser yet speaks English only."""
     key = domain.replace("_", "-")
-    return looks.drawn(key) or key not in games.CATALOGUE | games.WORKSHOP
+    return looks.drawn(key) or key not in games.CATALOGUE
 
 
 DOMAINS = [domain for domain in words.domains() if spoken(domain)]
