@@ -67,7 +67,7 @@ def town(
 
 
 def words(language: str = "en") -> dict[str, str]:
-    """The words on the pictures; ``words=`` of ``board`` and ``poster`` takes those of another language.
+    """The words on the pictures.
 
     Names of zones, offices, vocations and decks are found by their codes, what stands on the cards as in the
     catalogue: ``card.T01``, ``text.T01``.
@@ -82,10 +82,6 @@ def words(language: str = "en") -> dict[str, str]:
     return found | {"game": load(language, DOMAIN).sentences["label.title"][0]}
 
 
-def spoken(given: Mapping[str, str] | None) -> Mapping[str, str]:
-    return words() | dict(given or {})
-
-
 # --- the standalone document -----------------------------------------------------------------------------------------
 
 
@@ -94,10 +90,10 @@ def board(
     *,
     names: Names = None,
     dark: bool = False,
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """The whole table as a standalone SVG document."""
-    return _Table(view, names, spoken(words)).document(dark=dark)
+    return _Table(view, names, words(language)).document(dark=dark)
 
 
 def posters(view: View) -> int:
@@ -111,11 +107,11 @@ def poster(
     *,
     names: Names = None,
     dark: bool = False,
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """The city as a printable sheet, with those who built it."""
     assert index == 0, "there is one city"
-    return _Table(view, names, spoken(words)).poster(dark=dark)
+    return _Table(view, names, words(language)).poster(dark=dark)
 
 
 @cache
