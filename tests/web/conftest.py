@@ -32,6 +32,11 @@ SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 SIZES = {"phone": (360, 740), "tablet": (768, 1000), "desktop": (1440, 1000)}
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright leaves an event loop running, beside which asyncio starts no other."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
 # --- the server
 
 
