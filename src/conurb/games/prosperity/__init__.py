@@ -18,7 +18,7 @@ from conurb.games.prosperity.view import CountryKnowledge
 from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
-from conurb.kernel.state import Knowledge, Position, View
+from conurb.kernel.state import Knowledge, View
 
 
 class Prosperity(Game):

@@ -17,7 +17,7 @@ from conurb.games.the_capitals.view import CapitalKnowledge
 from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
-from conurb.kernel.state import Knowledge, Position, View
+from conurb.kernel.state import Knowledge, View
 
 
 class TheCapitals(Game):

@@ -13,7 +13,7 @@ from conurb.games.urban_sprawl.terms import KEY
 from conurb.games.urban_sprawl.view import SprawlKnowledge
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
-from conurb.kernel.state import Knowledge, Position, View
+from conurb.kernel.state import Knowledge, View
 
 
 class UrbanSprawl(Game):
