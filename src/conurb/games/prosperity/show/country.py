@@ -318,7 +318,7 @@ class CountryMap:
         gate = "/".join(space["gates"])
         words = self._word("map.until" if self.layout.name == "narrow" else "map.needs", gate=gate)
         parts.append(text(width / 2, middle + 31, words, "t-note", "middle"))
-        parts.append(text(9, 20, space["space"], "t-label"))
+        parts.append(text(9, 20, space["space"], "t-over"))
         return "".join(parts)
 
     # --- the frame: energy and ecology
