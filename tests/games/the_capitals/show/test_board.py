@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from typing import Any
 
 import pytest
@@ -197,14 +197,14 @@ def test_markers_that_share_a_space_stand_side_by_side() -> None:
     drawn = instruments.Track(scene(view), "population").draw()
     places = [float(x) for x in re.findall(r"translate\(([\d.]+) [\d.]+\) scale\(0\.79", drawn)]
     assert len(places) == 5
-    assert all(b - a >= instruments.MARK for a, b in zip(places, places[1:], strict=False))
+    assert all(b - a >= instruments.MARK for a, b in pairwise(places))
 
 
 def test_places_stay_on_the_track() -> None:
     found = instruments.spread([0, 0, 1, 99, 100], 20, 5, 100)
     assert found == sorted(found)
     assert found[0] >= 5
-    assert all(b - a >= 20 for a, b in zip(found, found[1:], strict=False))
+    assert all(b - a >= 20 for a, b in pairwise(found))
 
 
 @pytest.mark.parametrize("players", [2, 5])
