@@ -11,36 +11,23 @@ from conurb import games
 from conurb.kernel.game import Game
 from conurb.kernel.options import OptionInfo
 from conurb.web import looks
-from conurb.web.render import HERE, join_names, word
+from conurb.web.render import join_names, word
 from conurb.words import Message, say
 
-# Every title of the collection in the order of the page; those outside the catalogue are in preparation.
-TITLES: Mapping[str, tuple[int, int, int]] = {  # fewest and most players, minutes
-    "between-two-cities": (2, 7, 25),
-    "prosperity": (2, 4, 60),
-    "the-capitals": (2, 5, 100),
-    "urban-sprawl": (2, 4, 150),
-}
 TABLE_OPTIONS = ("clock",)  # options that every table has, whatever the game
 
 
 @cache
 def titles(language: str) -> list[dict[str, Any]]:
     """The cards of the games."""
-    return [_title(key, language) for key in TITLES]
+    return [_title(key, language) for key in games.CATALOGUE]
 
 
 def _title(key: str, language: str) -> dict[str, Any]:
-    least, most, minutes = TITLES[key]
-    about: dict[str, Any] = {"key": key, "least": least, "most": most, "minutes": minutes, "playable": False}
-    if not looks.drawn(key):
-        about["cover"] = (HERE / "pictures" / f"{key.replace('-', '_')}.svg").read_text(encoding="utf-8")
-        about["tagline"] = word(language, f"tagline.{key}")
-        return about
     game = games.get(key)
     look = looks.page(key)
-    return about | {
-        "playable": True,
+    return {
+        "key": key,
         "least": min(game.player_counts),
         "most": max(game.player_counts),
         "minutes": look.MINUTES,

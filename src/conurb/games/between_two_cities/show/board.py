@@ -126,19 +126,12 @@ def tile(tile: Tile, *, size: float = 84, small: bool = False, label: str | None
 
 
 def words(language: str = "en") -> dict[str, str]:
-    """The words on the pictures; ``words=`` of ``board`` and ``poster`` takes those of another language."""
+    """The words on the pictures."""
     sentences = load(language, DOMAIN).sentences
     on_pictures = ("picture.", "city.", "tile.", "sheet.", "label.title")
     return {
         name.removeprefix("picture."): forms[0] for name, forms in sentences.items() if name.startswith(on_pictures)
     }
-
-
-def spoken(given: Mapping[str, str] | None) -> Mapping[str, str]:
-    return words() | dict(given or {})
-
-
-# --- standalone documents --------------------------------------------------------------------------------------------
 
 
 def board(
@@ -148,14 +141,14 @@ def board(
     dark: bool = False,
     tile: str | None = None,
     fresh: Collection[str] = (),
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """The whole table as a standalone SVG document.
 
     Seen from a seat, the own two cities are large at the south and the own tiles lie below them; spectators and the
     end of the game get all cities in one size. ``tile`` is the tile whose sites are lit, by default the first one.
     """
-    return _Table(view, names, tile, fresh, spoken(words)).document(dark=dark)
+    return _Table(view, names, tile, fresh, words(language)).document(dark=dark)
 
 
 def posters(view: View) -> int:
@@ -170,10 +163,10 @@ def poster(
     title: str | None = None,
     names: Names = None,
     dark: bool = False,
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """One city as a printable sheet: its plan, its builders and its score by type."""
-    said = spoken(words)
+    said = words(language)
     name = title or said[f"city.{index}"]
     total = view["cities"][index]["sheet"]["total"]
     builders = _builders(view, index, names, said)

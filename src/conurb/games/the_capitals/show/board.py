@@ -59,6 +59,11 @@ def board(view: View, *, names: Sequence[str] | None = None, dark: bool = False,
     return _Table(scene_of(view, names, language)).document(dark=dark)
 
 
+def posters(view: View) -> int:
+    """How many posters there are: one for each city."""
+    return len(view["seats"])
+
+
 def poster(
     view: View, seat: int, *, names: Sequence[str] | None = None, dark: bool = False, language: str = "en"
 ) -> str:

@@ -268,7 +268,7 @@ def _plant_row(scene: Scene, seat: int) -> str:
 
 
 def initiative_height(scene: Scene) -> float:
-    return 30.0 + SPACE_HEIGHT * len(default_data().open_spaces[scene.view["players"]])
+    return float(30 + SPACE_HEIGHT * len(default_data().open_spaces[scene.view["players"]]))
 
 
 def own_multiplier(scene: Scene, seat: int) -> int:

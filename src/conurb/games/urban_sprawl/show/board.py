@@ -6,87 +6,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+from conurb.drawing.paper import Paper
+from conurb.words import load
+
+from . import prose
 from .art import SIZE, symbols
 from .cards import CARD_HEIGHT, CARD_WIDTH, PERMIT_HEIGHT, closed, contract_card, permit_card
 from .marks import OFFICE_ICONS, VOCATION_ICONS, icon, laurel, seat_mark
-from .palette import resolve, stylesheet
-from .pen import PREFIX, element, group, num, path, plain, rect, shorten, text, title
-from .plan import WORDS as TOWN_WORDS
+from .palette import PALETTE, stylesheet
+from .pen import PEN, element, group, num, path, rect, shorten, text
 from .plan import Choice, Town, View, initial_of, name_of
 from .track import TRACK_HEIGHT, TRACK_WIDTH, election_track
 
-__all__ = ["WORDS", "board", "defs", "stylesheet", "town"]
+__all__ = ["board", "defs", "poster", "posters", "stylesheet", "town", "words"]
 
 Names = Sequence[str] | None
-
-WORDS: dict[str, str] = TOWN_WORDS | {
-    "game": "Urban Sprawl",
-    "turn": "Turn {turn}: {name}",
-    "claim": "The starting buildings are claimed",
-    "over": "The metropolis is built",
-    "won": "{names} wins with {score}",
-    "shared": "{names} share the victory with {score}",
-    "and": "{first} and {second}",
-    "contracts": "Contracts",
-    "contracts_note": "the price in action points falls each turn",
-    "planning": "Planning",
-    "elections": "Elections",
-    "next_ballot": "next ballot",
-    "players": "Table",
-    "ranking": "Final ranking",
-    "sheet": "Score sheet",
-    "sheet_live": "if the game ended now",
-    "sheet_final": "final",
-    "prestige": "Prestige",
-    "row": "Row {number}",
-    "wealth": "Wealth",
-    "offices": "Offices",
-    "total": "Total",
-    "closed": "{deck}, closed",
-    "empty": "empty",
-    "back": "{n} cards",
-    "lot": "1 lot",
-    "lots": "{n} lots",
-    "permit": "1 permit",
-    "permits": "{n} permits",
-    "renewal": "Urban Renewal",
-    "renewal_text": "demolish what stands on the site",
-    "CIV": "Civic",
-    "COM": "Commercial",
-    "IND": "Industrial",
-    "RES": "Residential",
-    "PARK": "Park",
-    "town": "Town",
-    "city": "City",
-    "metropolis": "Metropolis",
-    "Mayor": "Mayor",
-    "DistrictAttorney": "District Attorney",
-    "Treasurer": "Treasurer",
-    "PoliceChief": "Police Chief",
-    "UnionBoss": "Union Boss",
-    "Contractor": "Contractor",
-    "Media": "Media",
-    "Finance": "Finance",
-    "Transport": "Transport",
-    "Education": "Education",
-    "Energy": "Energy",
-    "Tourism": "Tourism",
-    "Factory": "Factory",
-    "PublicSvc": "Public Service",
-}
-"""The words on the picture; ``words=`` of ``board`` replaces any of them by a translation."""
 
 _MARGIN = 40
 _TOP = 128
 _GAP = 28
 _PAD = 18
 _PANEL = 4 * CARD_WIDTH + 3 * 10 + 2 * _PAD
-_GRID = 32
 DECKS = ("town", "city", "metropolis")
+DOMAIN = prose.DOMAIN
 
 
 # --- fragments for pages ---------------------------------------------------------------------------------------------
@@ -100,16 +46,15 @@ def defs() -> str:
 
 def town(
     view: View,
+    words: Mapping[str, str],
     *,
     names: Names = None,
     describe: Callable[[Mapping[str, Any]], str] | None = None,
     sentence: Callable[[Choice], str] | None = None,
     fresh: Collection[str] = (),
-    words: Mapping[str, str] | None = None,
 ) -> str:
-    """The board as an ``<svg>`` fragment; what may be chosen on it are buttons with ``data-action``."""
-    spoken = WORDS | dict(words or {})
-    drawing = Town(view, names=names, describe=describe, sentence=sentence, fresh=fresh, words=spoken, page=True)
+    """The board as an ``<svg>`` fragment; what may be chosen on it are buttons with ``data-actions``."""
+    drawing = Town(view, words, names=names, describe=describe, sentence=sentence, fresh=fresh, page=True)
     return element(
         "svg",
         drawing.draw(),
@@ -117,8 +62,24 @@ def town(
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {num(SIZE)} {num(SIZE)}",
         role="group",
-        aria_label=spoken["board"],
+        aria_label=words["board"],
     )
+
+
+def words(language: str = "en") -> dict[str, str]:
+    """The words on the pictures.
+
+    Names of zones, offices, vocations and decks are found by their codes, what stands on the cards as in the
+    catalogue: ``card.T01``, ``text.T01``.
+    """
+    found = {}
+    for name, forms in load(language, DOMAIN).sentences.items():
+        kind, _, code = name.partition(".")
+        if kind in ("picture", "zone", "office", "vocation", "deck"):
+            found[code] = forms[0]
+        elif kind in ("card", "text"):
+            found[name] = forms[0]
+    return found | {"game": load(language, DOMAIN).sentences["label.title"][0]}
 
 
 # --- the standalone document -----------------------------------------------------------------------------------------
@@ -129,27 +90,33 @@ def board(
     *,
     names: Names = None,
     dark: bool = False,
-    words: Mapping[str, str] | None = None,
-    card_words: Callable[[str], tuple[str, str]] | None = None,
+    language: str = "en",
 ) -> str:
-    """The whole table as a standalone SVG document; ``card_words`` gives the name and the text of a card."""
-    return _Table(view, names, WORDS | dict(words or {}), card_words).document(dark=dark)
+    """The whole table as a standalone SVG document."""
+    return _Table(view, names, words(language)).document(dark=dark)
 
 
-_ENTRY = re.compile(rf'<symbol id="{PREFIX}([^"]+)".*?</symbol>', re.DOTALL)
-_LINK = re.compile(rf' href="#{PREFIX}([\w-]+)')
+def posters(view: View) -> int:
+    """How many posters there are: one, of the city that all have built."""
+    return 1
 
 
-def _used_symbols(content: str) -> str:
-    """``<defs>`` with the symbols that the content needs."""
-    needed = set(_LINK.findall(content))
-    return element("defs", "".join(found[0] for found in _ENTRY.finditer(symbols()) if found[1] in needed))
+def poster(
+    view: View,
+    index: int = 0,
+    *,
+    names: Names = None,
+    dark: bool = False,
+    language: str = "en",
+) -> str:
+    """The city as a printable sheet, with those who built it."""
+    assert index == 0, "there is one city"
+    return _Table(view, names, words(language)).poster(dark=dark)
 
 
-def _survey(width: float, height: float) -> str:
-    """The faint survey grid of the paper."""
-    across = "".join(f"M0 {y}H{num(width)}" for y in range(_GRID, int(height), _GRID))
-    return across + "".join(f"M{x} 0V{num(height)}" for x in range(_GRID, int(width), _GRID))
+@cache
+def _paper() -> Paper:
+    return Paper(PEN, PALETTE, symbols())
 
 
 def _sheet_of_paper(x: float, y: float, width: float, height: float) -> str:
@@ -159,17 +126,10 @@ def _sheet_of_paper(x: float, y: float, width: float, height: float) -> str:
 class _Table:
     """The composition of the table. Every method returns markup in the coordinates of its panel."""
 
-    def __init__(
-        self,
-        view: View,
-        names: Names,
-        words: Mapping[str, str],
-        card_words: Callable[[str], tuple[str, str]] | None,
-    ) -> None:
+    def __init__(self, view: View, names: Names, words: Mapping[str, str]) -> None:
         self.view = view
         self.names = names
         self.words = words
-        self.card_words = card_words or self._printed_words
         self.seat: int | None = view["seat"]
         self.over = view["phase"] == "over"
         self.left = SIZE + 2 * 12
@@ -186,19 +146,30 @@ class _Table:
             + group(left, x=_MARGIN, y=_TOP)
             + group(right, x=_MARGIN + self.left + _GAP, y=_TOP)
         )
-        paper = rect(0, 0, self.width, height, "paper") + path(_survey(self.width, height), "survey")
-        inside = title(self._summary()) + element("desc", plain(self._description())) + _used_symbols(content)
-        svg = element(
-            "svg",
-            inside + paper + content,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {num(self.width)} {num(height)}",
-            width=self.width,
-            height=height,
-            role="img",
-            aria_label=self._summary(),
-        )
-        return resolve(svg, dark=dark) + "\n"
+        return _paper().document(self.width, height, content, self._summary(), self._description(), dark=dark)
+
+    def poster(self, *, dark: bool) -> str:
+        """The city alone, its builders below it."""
+        width, height, middle, side = 900, 1220, 450, 792
+        seats = sorted(range(self.view["players"]), key=lambda seat: (-self.view["scores"][seat], seat))
+        step = (width - 140) / len(seats)
+        parts = [
+            rect(24, 24, width - 48, height - 48, "neat"),
+            rect(31, 31, width - 62, height - 62, "neat-fine"),
+            text(middle, 118, self.words["game"], "t-poster", "middle"),
+            text(middle, 156, self._state(), "t-poster-sub", "middle"),
+            _sheet_of_paper(middle - side / 2 - 12, 186, side + 24, side + 24),
+            group(self._town(), x=middle - side / 2, y=198, scale=side / SIZE),
+        ]
+        for k, seat in enumerate(seats):
+            x = 70 + step * (k + 0.5)
+            first = self.over and self.view["ranking"][seat] == 1
+            parts.append(self._mark(seat, x, 1064, 44))
+            parts.append(laurel(x, 1062, 36) if first else "")
+            parts.append(text(x, 1122, shorten(name_of(self.names, seat), step - 12, 17), "t-round", "middle"))
+            parts.append(text(x, 1164, str(self.view["scores"][seat]), "t-score", "middle"))
+        content = "".join(parts)
+        return _paper().document(width, height, content, self._summary(), self._description(), dark=dark)
 
     def _stack(self, panels: Sequence[tuple[str, float]], width: float) -> tuple[str, float]:
         """Panels one below the other, and where the last one ends."""
@@ -210,8 +181,11 @@ class _Table:
 
     # words
 
-    def _printed_words(self, card: str) -> tuple[str, str]:
+    def card_words(self, card: str) -> tuple[str, str]:
+        """Name and text of a card; those of another data pack as the pack writes them."""
         about = self.view["cards"][card]
+        if prose.in_catalogue(self.view, card):
+            return self.words.get(f"card.{card}", ""), self.words.get(f"text.{card}", "")
         return str(about["name"]), str(about["text"])
 
     def _summary(self) -> str:
@@ -257,8 +231,10 @@ class _Table:
         )
 
     def _left_panels(self) -> list[tuple[str, float]]:
-        drawing = Town(self.view, names=self.names, describe=self._building_words, words=self.words)
-        return [(group(drawing.draw(), x=12, y=12), SIZE + 24), self._score_sheet(), self._politics()]
+        return [(group(self._town(), x=12, y=12), SIZE + 24), self._score_sheet(), self._politics()]
+
+    def _town(self) -> str:
+        return Town(self.view, self.words, names=self.names, describe=self._building_words).draw()
 
     def _right_panels(self) -> list[tuple[str, float]]:
         return [self._contracts(), self._planning(), self._players()]

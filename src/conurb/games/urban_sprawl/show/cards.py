@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .marks import VOCATION_ICONS, ZONE_ICONS, ZONES, icon, mini_block, zone_chip
-from .pen import group, num, path, rect, text
+from .pen import group, num, path, rect, shorten, text
 
 CARD_WIDTH = 138
 CARD_HEIGHT = 196
@@ -29,6 +29,11 @@ def wrap(content: str, room: float, size: float, most: int) -> list[str]:
     return lines
 
 
+def capital(sentence: str) -> str:
+    """With a capital at the beginning, for captions, buttons and rows."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def contract_card(about: Mapping[str, Any], name: str, said: str, ap: int | None, words: Mapping[str, str]) -> str:
     """A contract: zone and name in the head, lots, vocations, effect, the prestige row it pays."""
     kind = about["zone"].lower()
@@ -36,7 +41,7 @@ def contract_card(about: Mapping[str, Any], name: str, said: str, ap: int | None
     lots = words["lot"] if size == 1 else words["lots"].format(n=size)
     parts = [_paper(kind, CARD_WIDTH, CARD_HEIGHT), _head(kind, ZONE_ICONS[about["zone"]], name, CARD_WIDTH)]
     parts.append(mini_block(FIRST_LOTS[size], about["zone"], _PAD, 50, 28))
-    parts.append(text(46, 62, words[about["zone"]], "t-zone") + text(46, 76, lots, "t-micro"))
+    parts.append(text(46, 62, capital(words[about["zone"]]), "t-vocation") + text(46, 76, lots, "t-micro"))
     y = 84.0
     for vocation in about["vocations"]:
         sign = group(icon(VOCATION_ICONS[vocation["name"]], _PAD, y, 17), cls="ink")
@@ -59,7 +64,7 @@ def permit_card(
     """A permit or Urban Renewal: how many permits, for which zones, wealth and ballot below."""
     renewal = about["kind"] == "renewal"
     if renewal:
-        name = words["renewal"]
+        name = words["card.renewal"]
     else:
         name = words["permit"] if about["level"] == 1 else words["permits"].format(n=about["level"])
     sign = "demolish" if renewal else "permit"
@@ -94,7 +99,7 @@ def _head(kind: str, sign: str, name: str, width: float) -> str:
     band = path(f"M0 42V8a8 8 0 0 1 8-8h{num(width - 16)}a8 8 0 0 1 8 8v34z", f"head-{kind}")
     lines = wrap(name, width - 40, 14, 2)
     first = 26 if len(lines) == 1 else 19
-    words = "".join(text(33, first + 15 * k, line, "t-head") for k, line in enumerate(lines))
+    words = "".join(text(33, first + 15 * k, shorten(line, width - 36, 13.5), "t-head") for k, line in enumerate(lines))
     return band + group(icon(sign, 8, 11, 20), cls="head-ink") + words
 
 

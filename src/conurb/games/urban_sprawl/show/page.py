@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from conurb.drawing.desk import Desk, Prose, Say, View, no_advice
 from conurb.drawing.pen import signed
 from conurb.games.urban_sprawl.show import board, prose
+from conurb.games.urban_sprawl.show.cards import FIRST_LOTS, capital
 from conurb.games.urban_sprawl.show.chronicle import Turn, turns
 from conurb.games.urban_sprawl.show.covers import cover, example
 from conurb.games.urban_sprawl.show.marks import (
@@ -100,6 +101,7 @@ class SprawlDesk(Desk):
             "chronicle": self._chronicle(),
             "elections": self._elections(),
             "reference": self._reference(),
+            "posters": {0: self.say(prose.message("picture.city"))} if self.view["phase"] == "over" else {},
         }
 
     # --- words
@@ -205,7 +207,7 @@ class SprawlDesk(Desk):
         row["gain"] = self.word("ap", n=action.get("ap", 0))
         if about["kind"] != "contract":
             return row | {"why": self._say(prose.card_text(self.view, action["card"]))}
-        row["sign"] = self._mini(("", "a", "ab", "abc", "abcd")[about["size"]], about["zone"])
+        row["sign"] = self._mini(FIRST_LOTS[about["size"]], about["zone"])
         seat = self.view["decision"]["seat"]
         outlook = self.survey.outlook(action["card"], seat) if kind == "build" else None
         if outlook is not None and outlook.sites:
@@ -228,15 +230,15 @@ class SprawlDesk(Desk):
     # --- the board
 
     def _board(self) -> dict[str, Any]:
-        words = {name: self.word(f"picture.{name}") for name in ("water", "wilderness", "board")}
-        words["block"] = self.word("picture.block", block="{block}", value="{value}")
+        words = {name: self.say(prose.message(f"picture.{name}")) for name in ("water", "wilderness", "board")}
+        words["block"] = self.say(prose.message("picture.block", block="{block}", value="{value}"))
         picture = board.town(
             {**self.view, "legal": self.legal},
+            words,
             names=self.names,
             describe=self._building,
             sentence=self._sentence,
             fresh=self._fresh(),
-            words=words,
         )
         legend = [
             {"zone": zone, "name": capital(self._zone(zone)), "letter": LETTERS[zone], "icon": ZONE_ICONS[zone]}
@@ -338,7 +340,7 @@ class SprawlDesk(Desk):
             "zone": about["zone"].lower(),
             "icon": ZONE_ICONS[about["zone"]],
             "name": self._name(card),
-            "mini": self._mini(("", "a", "ab", "abc", "abcd")[about["size"]], about["zone"]),
+            "mini": self._mini(FIRST_LOTS[about["size"]], about["zone"]),
             "zone_name": capital(self._zone(about["zone"])),
             "size": self.word("lots", n=about["size"]),
             "deck": self.say(prose.deck_name(about["deck"])),
@@ -528,7 +530,7 @@ class SprawlDesk(Desk):
 
     def _elections(self) -> dict[str, Any]:
         view = self.view
-        words = {"next_ballot": self.word("next_ballot")}
+        words = {"next_ballot": self.say(prose.message("picture.next_ballot"))}
         words |= {office: self.say(prose.office_name(office)) for office in OFFICE_ICONS}
         drawn = election_track({**view, "legal": self.legal}, self.names, words, sentence=self._choice)
         picture = element(
@@ -663,8 +665,3 @@ class SprawlDesk(Desk):
                 " ".join(str(part) for part in (fact["name"], fact["value"], fact.get("note", "")) if part != "")
             )
         return {"head": self.names[seat], "rows": rows}
-
-
-def capital(sentence: str) -> str:
-    """With a capital at the beginning, for buttons, rows and captions."""
-    return sentence[:1].upper() + sentence[1:]

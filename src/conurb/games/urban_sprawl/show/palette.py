@@ -187,6 +187,8 @@ def _table_rules() -> dict[str, Rule]:
         "t-vocation": sans(12, 600),
         "t-ap": serif(13, 700, "@warn"),
         "t-pay": serif(14, 600, "@civic"),
+        "t-poster": serif(64, letter_spacing="1"),
+        "t-poster-sub": serif(22, 400, "@ink-soft", font_style="italic"),
         "t-office": sans(12, 400, "@ink-soft"),
     }
     for zone in ("civ", "com", "ind", "res", "permit"):

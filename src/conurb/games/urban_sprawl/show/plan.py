@@ -32,13 +32,6 @@ AWAY = 38  # of a number space from the streets
 ON_BUILDINGS = ("claim", "pick")
 ON_CIRCLES = ("circle", "marker")
 
-WORDS: dict[str, str] = {
-    "water": "Water",
-    "wilderness": "Wilderness",
-    "board": "The city, six by six blocks",
-    "block": "{block}, value {value}",
-}
-
 
 def parts_of(lots: str) -> tuple[str, str]:
     """Block and quadrants: ``D3bd`` is D3 and bd."""
@@ -66,12 +59,12 @@ class Town:
     def __init__(
         self,
         view: View,
+        words: Mapping[str, str],
         *,
         names: Sequence[str] | None = None,
         describe: Callable[[Mapping[str, Any]], str] | None = None,
         sentence: Sentence | None = None,
         fresh: Collection[str] = (),
-        words: Mapping[str, str] = WORDS,
         page: bool = False,
     ) -> None:
         self.view = view

@@ -68,7 +68,7 @@ def _known_cards() -> tuple[str, frozenset[str]]:
     return data.hash, frozenset(data.numbers)
 
 
-def _in_catalogue(view: View, card: str) -> bool:
+def in_catalogue(view: View, card: str) -> bool:
     """Whether the card is one of the project's own pack, whose names are translated."""
     own, ids = _known_cards()
     return bool(view["data"] == own and card in ids)
@@ -80,7 +80,7 @@ def card_about(view: View, card: str) -> Mapping[str, Any] | None:
         known: Mapping[str, Any] = view["cards"][card]
         return known
     data = default_data()
-    return data.card_json(data.numbers[card]) if _in_catalogue(view, card) else None
+    return data.card_json(data.numbers[card]) if in_catalogue(view, card) else None
 
 
 def card_name(view: View, card: str) -> Message | str:
@@ -90,7 +90,7 @@ def card_name(view: View, card: str) -> Message | str:
         return message("card.permit", level=shown["level"], zones="/".join(shown["zones"]), id=card)
     if shown is not None and shown["kind"] == "renewal":
         return message("card.renewal")
-    if _in_catalogue(view, card):
+    if in_catalogue(view, card):
         return message(f"card.{card}")
     return str(shown["name"]) if shown is not None else card
 
@@ -102,7 +102,7 @@ def card_text(view: View, card: str) -> Message | str:
         return message("text.permit", n=shown["level"], zones="/".join(shown["zones"]), wealth=shown["payout"])
     if shown is not None and shown["kind"] == "renewal":
         return message("text.renewal")
-    if _in_catalogue(view, card):
+    if in_catalogue(view, card):
         return message(f"text.{card}")
     return "" if shown is None else str(shown["text"])
 
@@ -261,7 +261,7 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
 def _option(view: View, number: int) -> Message:
     """One of the options of a card; those of another data pack have no words of their own."""
     card = card_at_hand(view)
-    if card == REZONING and _in_catalogue(view, card):
+    if card == REZONING and in_catalogue(view, card):
         return message(f"option.{REZONING}.{number}")
     return message("choice.option", number=number)
 

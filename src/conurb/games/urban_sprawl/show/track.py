@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import cos, pi, sin
 
+from .cards import wrap
 from .marks import OFFICE_ICONS, icon, pawn, seat_mark
 from .pen import circle, group, text, title
 from .plan import Choice, View, initial_of
@@ -51,8 +52,9 @@ def election_track(
         parts.append(text(x, y - 33 if k == 0 else y + 41, words[office], "t-office", "middle"))
     x, y = _place(at, _RADIUS)
     parts.append(pawn(x - 22, y - 2, 0.9))
-    parts.append(text(_MIDDLE[0], _MIDDLE[1] - 34, words["next_ballot"], "t-office", "middle"))
-    parts.append(text(_MIDDLE[0], _MIDDLE[1] - 16, words[following], "t-zone", "middle"))
+    parts.append(text(_MIDDLE[0], _MIDDLE[1] - 40, words["next_ballot"], "t-office", "middle"))
+    for k, line in enumerate(wrap(words[following], 112, 13, 2)):
+        parts.append(text(_MIDDLE[0], _MIDDLE[1] - 22 + 16 * k, line, "t-zone", "middle"))
     return "".join(parts)
 
 
