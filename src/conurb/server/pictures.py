@@ -15,24 +15,18 @@ def _artist(game: str) -> Any:
     return importlib.import_module(f"conurb.games.{game.replace('-', '_')}.show.board")
 
 
-def _spoken(artist: Any, language: str) -> dict[str, Any]:
-    """The words of a title's pictures, where its artist has them in languages: `words(language)`."""
-    return {"words": artist.words(language)} if hasattr(artist, "words") else {}
-
-
 def board_svg(view: Mapping[str, Any], names: Sequence[str], dark: bool, language: str = "en") -> str:
     """The whole table."""
-    artist = _artist(view["game"])
-    return str(artist.board(view, names=list(names), dark=dark, **_spoken(artist, language)))
+    return str(_artist(view["game"]).board(view, names=list(names), dark=dark, language=language))
 
 
 def city_svg(view: Mapping[str, Any], city: int, names: Sequence[str], dark: bool, language: str = "en") -> str:
     """One city as a sheet to print."""
-    cities = view.get("cities", [])
-    if not 0 <= city < len(cities):
-        raise NotFound("no_city", city=city, last=len(cities) - 1)
     artist = _artist(view["game"])
-    return str(artist.poster(view, city, names=list(names), dark=dark, **_spoken(artist, language)))
+    count = artist.posters(view)
+    if not 0 <= city < count:
+        raise NotFound("no_city", city=city, last=count - 1)
+    return str(artist.poster(view, city, names=list(names), dark=dark, language=language))
 
 
 def png(svg: str, width: int = PNG_WIDTH) -> bytes:

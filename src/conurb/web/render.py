@@ -40,9 +40,7 @@ Document = Mapping[str, Any]
 @cache
 def environment(language: str) -> Environment:
     """The templates in one language: `t("key", ...)` is a sentence of the catalogue `web`."""
-    shows: dict[str, BaseLoader] = {
-        key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE if looks.drawn(key)
-    }
+    shows: dict[str, BaseLoader] = {key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE}
     made = Environment(
         loader=ChoiceLoader([FileSystemLoader([HERE / "templates", HERE / "pictures"]), PrefixLoader(shows)]),
         autoescape=True,

@@ -6,18 +6,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
+from conurb.drawing.paper import Paper
 from conurb.words import load
 
 from .art import CELL, Tile, game_sign, symbols, tile_art, tile_back, tile_span, tile_words
 from .layout import Post, Ring, Slot, ring
 from .marks import CITY_EMBLEMS, badge, city_name, emblem, icon, laurel, seat_mark
-from .palette import resolve, stylesheet
-from .pen import PREFIX, circle, element, group, num, path, plain, rect, shorten, text, title
+from .palette import PALETTE, stylesheet
+from .pen import PEN, circle, element, group, num, path, rect, shorten, text
 from .plan import Choice, Plan, View, cell_name, choice_words, decision_tiles, initial_of, name_of
 from .prose import DOMAIN
 
@@ -28,6 +28,7 @@ __all__ = [
     "city_name",
     "defs",
     "poster",
+    "posters",
     "stylesheet",
     "tile",
     "words",
@@ -57,7 +58,6 @@ _MARGIN = 40
 _TOP = 128
 _PANEL = 372
 _PANEL_GAP = 36
-_GRID = 32
 
 
 # --- fragments for pages ---------------------------------------------------------------------------------------------
@@ -126,19 +126,12 @@ def tile(tile: Tile, *, size: float = 84, small: bool = False, label: str | None
 
 
 def words(language: str = "en") -> dict[str, str]:
-    """The words on the pictures; ``words=`` of ``board`` and ``poster`` takes those of another language."""
+    """The words on the pictures."""
     sentences = load(language, DOMAIN).sentences
     on_pictures = ("picture.", "city.", "tile.", "sheet.", "label.title")
     return {
         name.removeprefix("picture."): forms[0] for name, forms in sentences.items() if name.startswith(on_pictures)
     }
-
-
-def spoken(given: Mapping[str, str] | None) -> Mapping[str, str]:
-    return words() | dict(given or {})
-
-
-# --- standalone documents --------------------------------------------------------------------------------------------
 
 
 def board(
@@ -148,14 +141,19 @@ def board(
     dark: bool = False,
     tile: str | None = None,
     fresh: Collection[str] = (),
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """The whole table as a standalone SVG document.
 
     Seen from a seat, the own two cities are large at the south and the own tiles lie below them; spectators and the
     end of the game get all cities in one size. ``tile`` is the tile whose sites are lit, by default the first one.
     """
-    return _Table(view, names, tile, fresh, spoken(words)).document(dark=dark)
+    return _Table(view, names, tile, fresh, words(language)).document(dark=dark)
+
+
+def posters(view: View) -> int:
+    """How many posters there are: one for each city."""
+    return len(view["cities"])
 
 
 def poster(
@@ -165,54 +163,21 @@ def poster(
     title: str | None = None,
     names: Names = None,
     dark: bool = False,
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """One city as a printable sheet: its plan, its builders and its score by type."""
-    said = spoken(words)
+    said = words(language)
     name = title or said[f"city.{index}"]
     total = view["cities"][index]["sheet"]["total"]
     builders = _builders(view, index, names, said)
     content = _poster_content(view, index, name, builders, names, said)
     summary = f"{name}: {said['points'].format(total=total)}, {said['built_by'].format(names=builders)}"
-    return _document(900, 1270, content, summary, Plan(view, index).words(said), dark=dark)
+    return _paper().document(900, 1270, content, summary, Plan(view, index).words(said), dark=dark)
 
 
-def _document(width: float, height: float, content: str, summary: str, description: str, *, dark: bool) -> str:
-    """A standalone file: resolved colours, only the symbols in use, and the picture in words."""
-    paper = rect(0, 0, width, height, "paper") + path(_survey(width, height), "survey")
-    inside = title(summary) + element("desc", plain(description)) + _used_symbols(content) + paper + content
-    svg = element(
-        "svg",
-        inside,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {num(width)} {num(height)}",
-        width=width,
-        height=height,
-        role="img",
-        aria_label=summary,
-    )
-    return resolve(svg, dark=dark) + "\n"
-
-
-_ENTRY = re.compile(rf'<(symbol|clipPath) id="{PREFIX}([^"]+)".*?</\1>', re.DOTALL)
-_LINK = re.compile(rf'(?: href="#| clip-path="url\(#){PREFIX}([\w-]+)')
-
-
-def _used_symbols(content: str) -> str:
-    """``<defs>`` with the symbols that the content needs, directly or through other symbols."""
-    known = {found[2]: found[0] for found in _ENTRY.finditer(symbols())}
-    needed: set[str] = set()
-    open_ends = set(_LINK.findall(content))
-    while open_ends:
-        needed |= open_ends
-        open_ends = {link for name in open_ends for link in _LINK.findall(known[name])} - needed
-    return element("defs", "".join(known[name] for name in known if name in needed))
-
-
-def _survey(width: float, height: float) -> str:
-    """The faint survey grid of the paper."""
-    across = "".join(f"M0 {y}H{num(width)}" for y in range(_GRID, int(height), _GRID))
-    return across + "".join(f"M{x} 0V{num(height)}" for x in range(_GRID, int(width), _GRID))
+@cache
+def _paper() -> Paper:
+    return Paper(PEN, PALETTE, symbols())
 
 
 def _builders(view: View, index: int, names: Names, words: Mapping[str, str]) -> str:
@@ -259,7 +224,7 @@ class _Table:
             + self._tray()
             + group(self._panels(), x=self.width - _MARGIN - _PANEL, y=_TOP)
         )
-        return _document(self.width, self.height, content, self._summary(), self._description(), dark=dark)
+        return _paper().document(self.width, self.height, content, self._summary(), self._description(), dark=dark)
 
     # words
 
