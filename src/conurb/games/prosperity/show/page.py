@@ -365,7 +365,7 @@ class Desk(desk.Desk):
         if event["money"]:
             told.append(f"{signed(event['money'])} €")
         if event["discs"]:
-            told.append(self.word("gain.discs", discs=signed(event["discs"])))
+            told.append(self.word("gain.discs", discs=signed(event["discs"]), n=abs(event["discs"])))
         return ", ".join(told) or "\N{PLUS-MINUS SIGN}0"
 
     # --- what is to come (PRO-7)
@@ -410,7 +410,7 @@ class Desk(desk.Desk):
         if gain.get("money"):
             told.append(f"{signed(gain['money'])} €")
         if gain.get("discs"):
-            told.append(self.word("gain.discs", discs=signed(gain["discs"])))
+            told.append(self.word("gain.discs", discs=signed(gain["discs"]), n=abs(gain["discs"])))
         if gain.get("steps"):
             told.append(self.word("gain.steps", n=gain["steps"]))
         if gain.get("points"):

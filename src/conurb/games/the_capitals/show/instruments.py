@@ -351,7 +351,7 @@ def plant(scene: Scene, seat: int) -> str:
         path(f"M1 34V9a8 8 0 0 1 8-8H{width - 9}a8 8 0 0 1 8 8V34z", "plant-band"),
         rect(9, 7, 22, 22, "badge-energy", rx=5),
         icon("plant", 11.5, 9.5, 17, "on-badge"),
-        text(38, 24, shorten(name, width - 76, 15), "t-sub"),
+        text(38, 24, shorten(name, width - 62, 14), "name"),
         text(width - 12, 25, str(have["level"]), "t-num-bold", "end"),
         use(f"v-plant-{have['level']}", 30, 38, width - 60, 84),
         path(f"M1 126H{width - 1}", "hair"),
