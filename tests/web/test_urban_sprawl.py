@@ -58,7 +58,7 @@ def test_every_choice_is_in_the_list_and_somewhere_else(moment: str) -> None:
     parts = render.table_parts(document, "it")
     legal = {choice["action"] for choice in document["view"]["legal"]}
     assert {int(action) for action in re.findall(r'data-choice="(\d+)"', parts["choices"])} == legal
-    elsewhere = "".join(parts[name] for name in ("prompt", "board", "cards", "desk", "elections"))
+    elsewhere = "".join(parts[name] for name in ("prompt", "board", "cards", "desk"))
     pressed = {int(n) for codes in re.findall(r'data-actions="([^"]*)"', elsewhere) for n in codes.split()}
     seats = {choice["action"] for choice in document["view"]["legal"] if choice["kind"] == "seat"}
     assert pressed | seats == legal
@@ -74,7 +74,7 @@ def test_a_position_looked_at_again_asks_for_nothing() -> None:
 
 def test_the_end_of_a_turn_is_on_the_page_with_its_steps() -> None:
     sample = at("OFFER", 3)
-    part = render.table_parts(sample.document(0), "en")["chronicle"]
+    part = render.table_parts(sample.document(0), "en")["desk"]
     steps = [int(number) for number in re.findall(r'class="n num">(\d)<', part)]
     assert steps
     assert "End of the turn" in part

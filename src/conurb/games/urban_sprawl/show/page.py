@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from conurb.drawing.desk import Desk, Prose, Say, View, no_advice
@@ -31,7 +31,7 @@ __all__ = ["DOMAIN", "MINUTES", "PARTS", "cover", "defs", "example", "options", 
 DOMAIN = "urban_sprawl_page"
 PARTS = (
     *("prompt", "choices", "players", "board", "final"),
-    *("cards", "desk", "chronicle", "score", "elections", "reference", "twin"),
+    *("cards", "desk", "score", "reference", "twin"),
 )
 MINUTES = 150
 DECKS = ("town", "city", "metropolis")
@@ -480,13 +480,17 @@ class SprawlDesk(Desk):
     # --- what happened
 
     def _chronicle(self) -> list[dict[str, Any]]:
-        """The last round of turns, the latest first: the one under way and the one before lie open."""
+        """The last round of turns, the latest first: the one under way and the one before lie open.
+
+        What the viewer has not seen yet, since they last acted, comes up step by step.
+        """
+        new = {id(event) for event in self._since_own_act()}
         if self.view["phase"] == "claim":
             return []
         told = [turn for turn in turns(self.log) if turn.deeds or turn.steps][-self.view["players"] - 1 :]
-        return [self._turn(turn, newest=turn is told[-1], open=turn in told[-2:]) for turn in reversed(told)]
+        return [self._turn(turn, new, newest=turn is told[-1], open=turn in told[-2:]) for turn in reversed(told)]
 
-    def _turn(self, turn: Turn, *, newest: bool, open: bool) -> dict[str, Any]:
+    def _turn(self, turn: Turn, new: Collection[int], *, newest: bool, open: bool) -> dict[str, Any]:
         name = "" if turn.seat < 0 else self.names[turn.seat]
         return {
             "seat": turn.seat,
@@ -504,6 +508,7 @@ class SprawlDesk(Desk):
                 for step in turn.steps
             ],
             "open": open,
+            "fresh": any(id(event) in new for step in turn.steps for event in step.events),
             "stage": self._stage() if newest else 0,
         }
 
