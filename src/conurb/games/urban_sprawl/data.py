@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """The data pack of Urban Sprawl: 165 cards, board, tiles, markers; loaded once, checked, turned into tables."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """The effect language (USP-10): filters, counters and one class for each operation.
 
 A card's effects are lists of operations, built once from the data pack. A running list is a frame on the stack of the

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """The board: lots, footprints, rows, terrain, and the buildings that stand on it (USP-2).
 
 A lot is numbered y * 12 + x from the north-west corner, a block row * 6 + column. Sets of lots are bitboards of three

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """How promising a position is: prestige, what the final scoring would add, and what the rest of the game may bring.
 
 Everything is worth less the nearer the end is, but for prestige itself. A contract under way counts as finished: it is

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """Action codes, structured moves and notation (USP-4.2, USP-9.6).
 
     claim A6b             a starting building

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """The procedures that wait on the stack: the turn, building, scoring a vocation, elections, events, the end of a turn.
 
 Each is run, again and again, while it is on top; it may ask a decision, lay another procedure on top of itself, or

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """The rules: the state of a game, and what procedures and effects do to it (USP-3 to USP-6).
 
 What happens next always stands on the stack of frames (terms.py): `advance` runs the procedure on top until somebody

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """Payouts and the final scoring (USP-4.39 to USP-4.41, USP-6): pure functions from a position to points."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """Where a contract may be built (USP-5A) and how it may be paid (USP-5B).
 
 Vacant sites are found for all blocks at once: a shape of lots is laid over the bitboards by shifting them. Sites that

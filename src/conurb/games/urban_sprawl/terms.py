@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """The words of the rules as small numbers: zones, offices, decks, decisions, action codes, frames of the stack."""
 
 from __future__ import annotations

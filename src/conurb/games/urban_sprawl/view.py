@@ -1,4 +1,3 @@
-# interpreted: not yet compiled together with the other games
 """What everybody may see (USP-7), and full states imagined from that.
 
 Nobody has private information: the view is the whole table, with every face-down deck replaced by its size. What is
