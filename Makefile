@@ -34,7 +34,7 @@ test: lint rules build  ## all checks, then the tests on the compiled and on the
 	fi
 
 test-long: build  ## the tests that take minutes
-	@$(PYTEST) -m long
+	@$(PYTEST) -m long --timeout 3600
 
 build: $(INSTALLED)  ## compile the engine, if its source has changed
 	@$(PY) tools/build.py

@@ -7,10 +7,13 @@ compiler the extensions fail without failing the installation: the engine then r
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -49,6 +52,18 @@ class BuildEngine(build_ext):
         files = [Path(self.get_ext_fullpath(name)).resolve() for name in self.built]
         build.write_record(self.package_built(), files, version("mypy"))
 
+    def build_extensions(self) -> None:
+        compile_one_by_one = self.compiler.compile
+
+        def compile_side_by_side(sources: list[str], *args: Any, **given: Any) -> list[str]:
+            # The engine is one extension of many C files; setuptools would compile them one after another.
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                done = list(pool.map(lambda source: compile_one_by_one([source], *args, **given), sources))
+            return [name for names in done for name in names]
+
+        self.compiler.compile = compile_side_by_side
+        super().build_extensions()
+
     def build_extension(self, ext: Extension) -> None:
         # An optional extension that fails raises out of here; a file left by an earlier build says nothing.
         super().build_extension(ext)
@@ -66,7 +81,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    modules = mypycify(sources, group_name="conurb", opt_level="3")
+    modules = mypycify(sources, group_name="conurb", opt_level="3", multi_file=True)
     for module in modules:
         module.optional = True
     return modules

@@ -63,7 +63,7 @@ def main() -> int:
         print(f"build: {problem}: running interpreted, which is some 50 times slower")
         _build.remove_build()
         return 0
-    print(f"build: compiling {len(sources)} modules, about 10 seconds for each 1,000 lines", flush=True)
+    print(f"build: compiling {len(sources)} modules, about 5 seconds for each 1,000 lines", flush=True)
     return compile_engine()
 
 

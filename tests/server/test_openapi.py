@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -21,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from conurb.server.app import create_api
-from tests.server.support import GAME, Server, bearer, quick
+from tests.server.support import GAME, PATIENCE, Server, bearer, quick
 
 DOCUMENT = create_api(quick("sqlite:///unused.db")).openapi()
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
@@ -42,7 +43,7 @@ class Tables:
         self.url = server.url
         self.session = requests.Session()
         self._turn = count()
-        with httpx.Client(base_url=server.url) as client:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             waiting = self._create(client, [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}], public=True)
             playing = self._create(client, [{"kind": "me"}] * 3)
             placing = self._create(client, [{"kind": "me"}] * 3, options={"place_order": "free"})
@@ -50,10 +51,15 @@ class Tables:
             for seat in range(3):
                 body = {"seat": seat, "answers": 0, "action": 0}
                 client.post(f"/api/tables/{placing['table']}/actions", json=body).raise_for_status()
-            while client.get(f"/api/tables/{over['table']}").json()["status"] != "over":
-                pass
+            self._wait_until_over(client, over["table"])
             self.made = [waiting, playing, placing, over]
             self.session.cookies.update(dict(client.cookies))
+
+    def _wait_until_over(self, client: httpx.Client, table: str) -> None:
+        end = time.monotonic() + 2 * PATIENCE
+        while client.get(f"/api/tables/{table}").json()["status"] != "over":
+            assert time.monotonic() < end, "the bots do not finish their game"
+            time.sleep(0.05)
 
     def _create(self, client: httpx.Client, seats: list[dict[str, Any]], **given: Any) -> dict[str, Any]:
         answer = client.post("/api/tables", json={"game": GAME, "players": 3, "seats": seats, **given})
@@ -101,7 +107,7 @@ def test_no_request_makes_the_server_fail(tables: Tables, method: str, path: str
             case.path_parameters["table"] = table["table"]
             for token in table["tokens"].values():
                 headers = bearer(token)
-        response = case.call(base_url=tables.url, session=tables.session, headers=headers, timeout=60)
+        response = case.call(base_url=tables.url, session=tables.session, headers=headers, timeout=PATIENCE)
         case.validate_response(response, checks=CHECKS)
 
     run()

@@ -16,19 +16,19 @@ from conurb.kernel.checks import BadOption
 from conurb.server import migrate
 from conurb.server.errors import BadSetting
 from conurb.server.settings import Settings, from_environment, read_setting, to_environment
-from tests.server.support import GAME, ROOT, Server, quick
+from tests.server.support import GAME, PATIENCE, ROOT, Server, quick
 
 EXAMPLE = ROOT / "examples" / "http_bot.py"
 
 
 def run_example(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True, timeout=120, env=dict(os.environ)
+        [sys.executable, str(EXAMPLE), *arguments], capture_output=True, text=True, timeout=300, env=dict(os.environ)
     )
 
 
 def test_a_program_plays_over_http_at_a_table_of_its_own_and_at_anothers(sqlite: str) -> None:
-    with Server(quick(sqlite)) as server, httpx.Client(base_url=server.url) as client:
+    with Server(quick(sqlite)) as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         done = run_example(server.url)
         assert done.returncode == 0, done.stderr
         assert "HTTP bot: " in done.stdout

@@ -228,6 +228,30 @@ async def test_a_database_that_fails_fails_the_writer_and_nothing_else(sqlite: s
         assert await storage.append(entry(1))
 
 
+async def test_a_storage_that_stops_finishes_what_it_writes_and_refuses_the_rest(database: str) -> None:
+    """Nobody waits for ever, what was acknowledged is there, and the database is not left locked."""
+    names = [f"table{k:05}" for k in range(12)]
+    acknowledged = dict.fromkeys(names, 0)
+
+    async def write(storage: Storage, name: str) -> None:
+        for number in range(1, 10_000):
+            if await storage.append(entry(number, name)):
+                acknowledged[name] = number
+
+    for name in names:
+        async with opened(database) as storage:
+            await storage.create(table(name), [seat(0, name)])
+            writing = asyncio.create_task(write(storage, name))
+            await asyncio.sleep(0.001 * names.index(name))
+        with pytest.raises(ConnectionError, match="stops"):
+            await asyncio.wait_for(writing, 10)
+    async with opened(database) as storage:
+        for name in names:
+            kept = await storage.load(name)
+            assert kept is not None
+            assert [one.number for one in kept.entries] == list(range(1, acknowledged[name] + 1))
+
+
 async def test_sqlite_keeps_a_commit_through_a_power_cut(sqlite: str) -> None:
     async with opened(sqlite) as storage, storage.writing() as connection:
         mode = await connection.scalar(sql.text("PRAGMA journal_mode"))

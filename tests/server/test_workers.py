@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from conurb.server.players import COOKIE
-from tests.server.support import GAME, Api, Server, Stream, bearer, quick, running
+from tests.server.support import GAME, PATIENCE, Api, Server, Stream, bearer, quick, running, until
 from tools.local_postgres import new_database
 
 pytestmark = pytest.mark.anyio
@@ -91,17 +91,12 @@ async def test_one_of_them_leads_and_the_other_takes_over(database: str) -> None
         second_stack = await stack.enter_async_context(AsyncExitStack())
         first_stack = await stack.enter_async_context(AsyncExitStack())
         first = await first_stack.enter_async_context(running(quick(database)))
-        while not first.tables.leading:
-            await asyncio.sleep(0.01)
+        await until("the first leads", lambda: first.tables.leading)
         second = await second_stack.enter_async_context(running(quick(database)))
         await asyncio.sleep(0.1)
         assert not second.tables.leading
         await first_stack.aclose()
-        for _ in range(500):
-            if second.tables.leading:
-                break
-            await asyncio.sleep(0.01)
-        assert second.tables.leading
+        await until("the second takes over", lambda: second.tables.leading)
 
 
 # --- between workers on PostgreSQL
@@ -127,8 +122,7 @@ async def test_viewers_at_one_worker_hear_what_is_done_at_another(postgres: str)
 
 async def test_bots_of_the_leader_play_at_tables_made_elsewhere(postgres: str) -> None:
     async with two(await new_database(postgres)) as (first, second):
-        while not first.tables.leading:
-            await asyncio.sleep(0.01)
+        await until("the first leads", lambda: first.tables.leading)
         table = (await second.create(seats=[{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]))["table"]
         await second.wait(table, "the bots choose", lambda d: d["version"] == 2)
 
@@ -137,7 +131,7 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: str) -> None:
     """Requests are refused with a cure while it is gone; afterwards everything works again by itself."""
     database = await new_database(postgres)
     name = database.rpartition("/")[2]
-    admin = await asyncpg.connect(f"{postgres}/postgres")
+    admin = await asyncpg.connect(f"{postgres}/postgres", timeout=PATIENCE, command_timeout=PATIENCE)
     try:
         async with two(database) as (first, second):
             table = (await first.create(seats=[{"kind": "me"}, {"kind": "me"}, {"kind": "bot"}]))["table"]
@@ -157,7 +151,7 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: str) -> None:
                 await first.wait(table, "the bot plays", lambda d: d["version"] == 2)
                 other = next(s for s in (await first.document(table))["yours"] if s != seat)
                 await first.act(table, other)
-                while (await stream.next("changed", seconds=10)).data["version"] < 3:
+                while (await stream.next("changed")).data["version"] < 3:
                     pass
     finally:
         await admin.close()
@@ -169,7 +163,10 @@ async def test_a_database_that_goes_away_and_comes_back(postgres: str) -> None:
 async def test_two_server_processes_on_one_database(database: str) -> None:
     """The same with real servers, one of which is killed."""
     with Server(quick(database)) as one, Server(quick(database)) as other:
-        async with httpx.AsyncClient(base_url=one.url) as first, httpx.AsyncClient(base_url=other.url) as second:
+        async with (
+            httpx.AsyncClient(base_url=one.url, timeout=PATIENCE) as first,
+            httpx.AsyncClient(base_url=other.url, timeout=PATIENCE) as second,
+        ):
             created = await first.post("/api/tables", json={"game": GAME, "players": 2, "seats": [{"kind": "me"}] * 2})
             table, tokens = created.json()["table"], created.json()["tokens"]
             body = {"seat": 0, "answers": 0, "action": 0}

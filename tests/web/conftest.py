@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,10 +14,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tools.local_postgres import free_port
+from tools.system_packages import NotInstalled, install
+
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",  # in a container it is too small, and pages then die or never load
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -32,6 +32,11 @@ SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 SIZES = {"phone": (360, 740), "tablet": (768, 1000), "desktop": (1440, 1000)}
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright leaves an event loop running, beside which asyncio starts no other."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
 # --- the server
 
 
@@ -39,7 +44,7 @@ class Server:
     """`conurb serve` as a process of its own, on a database of its own."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / "server.log"
         self._environment = os.environ | {
@@ -54,7 +59,9 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "conurb.cli", "serve", "--port", str(self.port)]
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                command, env=self._environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
         until = time.monotonic() + 60
         while time.monotonic() < until:
             try:
@@ -69,18 +76,11 @@ class Server:
         """As if the power had failed."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait()
+        self._process.wait(60)
 
     def faults(self) -> list[str]:
         """What the server logged as its own fault."""
         return [line for line in self._log.read_text(encoding="utf-8").splitlines() if '"level": "error"' in line]
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="session")
@@ -96,28 +96,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = chromium()
-    if path is None:
-        pytest.skip("no Chromium: install it (apt-get install chromium), or run the tests as a user who may")
+    try:
+        install("chromium", find_chromium)
+    except NotInstalled as reason:
+        pytest.skip(f"no Chromium: {reason}")
+    path = find_chromium()
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield started
         started.close()
 
 
-def chromium() -> str | None:
-    """The browser; installed where it is missing and this user may install."""
-    found = _find()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        with (Path(tempfile.gettempdir()) / "conurb-chromium.lock").open("w") as lock:  # one of several test processes
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if _find() is None:
-                subprocess.run(["apt-get", "install", "-y", "-q", "chromium"], check=False, timeout=600)
-        found = _find()
-    return found
-
-
-def _find() -> str | None:
+def find_chromium() -> str | None:
     return next((path for path in map(shutil.which, CHROMIUM_NAMES) if path is not None), None)
 
 

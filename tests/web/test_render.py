@@ -95,7 +95,7 @@ def test_a_placement_offers_both_tiles_in_both_cities() -> None:
     parts = render.table_parts(document, "en")
     legal = {choice["action"] for choice in document["view"]["legal"]}
     assert legal < {int(action) for action in re.findall(r'data-choice="(\d+)"', parts["choices"])}
-    sites = re.findall(r'data-sites="(\w+)"', parts["cities"])
+    sites = re.findall(r'data-sites="(\w+)"', parts["board"])
     assert Counter(sites) == Counter(2 * [tile["id"] for tile in document["view"]["revealed"][0]])
 
 

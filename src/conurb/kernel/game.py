@@ -48,6 +48,18 @@ class Game:
         """Identifies the content of a data pack."""
         raise NotImplementedError
 
+    def house_values(self, content: Mapping[str, Any]) -> list[str]:
+        """The values of a data pack, given as its TOML content, that are ours because no source gives them.
+
+        By default [provenance] tells the source of each table, and one that begins with "house" is ours.
+        """
+        provenance: Mapping[str, str] = content.get("provenance", {})
+        return [name for name, source in provenance.items() if source.lower().startswith("house")]
+
+    def data_tables(self, content: Mapping[str, Any]) -> dict[str, tuple[list[str], list[list[str]]]]:
+        """Tables of a data pack that a title writes better than field by field: headings and rows, ours marked `*`."""
+        return {}
+
     def variants(self) -> list[dict[str, object]]:
         """Option sets that together use every variant; the test kit plays them all."""
         return [{}]

@@ -17,10 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from conurb.kernel.checks import ConurbError
-from conurb.server import api_page, live, logs, routes
+from conurb.server import api_page, live, logs, routes, tasks
 from conurb.server.bot_workers import BotPool
 from conurb.server.caretaker import Caretaker
-from conurb.server.errors import Refusal, Unavailable
+from conurb.server.errors import Refusal, Unavailable, Unusable, engine_key
 from conurb.server.guard import Guard
 from conurb.server.leader import Leader
 from conurb.server.live import Hub, Listener
@@ -82,6 +82,7 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(ConurbError, _refused)
     app.add_exception_handler(SQLAlchemyError, _no_database)
     app.add_exception_handler(ConnectionError, _no_database)
+    app.add_exception_handler(TimeoutError, _no_database)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     return app
@@ -110,19 +111,21 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
     """What a user can cause says itself what is wrong."""
     if isinstance(error, Refusal):
         return JSONResponse(error.to_json(), error.status)
-    return JSONResponse({"error": str(error)}, 422)
+    assert isinstance(error, ConurbError)
+    return JSONResponse({"error": str(error), "key": engine_key(error), "args": {}}, 422)
 
 
 async def _no_database(request: Request, error: Exception) -> JSONResponse:
     log.error("database failed", extra={"facts": {"path": request.url.path, "error": repr(error)}})
-    refusal = Unavailable("the database does not answer", "send the request again with the same id")
+    refusal = Unavailable("no_database")
     return JSONResponse(refusal.to_json(), refusal.status)
 
 
 async def _malformed(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     faults = [f"{_place(fault['loc'])}: {fault['msg']}" for fault in error.errors()]
-    return JSONResponse({"error": "; ".join(faults[:5])[:1000], "cure": "see /docs"}, 422)
+    refusal = Unusable("malformed", faults="; ".join(faults[:5])[:1000])
+    return JSONResponse(refusal.to_json(), refusal.status)
 
 
 def _place(location: tuple[Any, ...]) -> str:
@@ -132,7 +135,8 @@ def _place(location: tuple[Any, ...]) -> str:
 
 async def _http_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": str(error.detail)}, error.status_code, headers=error.headers)
+    answer = {"error": str(error.detail), "key": "refused", "args": {}}
+    return JSONResponse(answer, error.status_code, headers=error.headers)
 
 
 # --- several workers on one PostgreSQL
@@ -153,9 +157,7 @@ class Neighbours:
 
     async def stop(self) -> None:
         await self._listener.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await tasks.end(self._tasks)
 
     async def _heard(self, note: dict[str, Any] | None) -> None:
         hub = self._tables.hub

@@ -24,6 +24,7 @@ log = logging.getLogger("conurb.bots")
 
 FALLBACK = "greedy"
 PATIENCE = 20  # times the limit for the fallback: where it is slow the machine is, and killing it would not help
+KILL_SECONDS = 5.0
 START_SECONDS = 60.0  # for Python to start and import the engine
 
 
@@ -88,7 +89,10 @@ class BotProcess:
         if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 os.kill(self._process.pid, signal.SIGKILL)  # Process.kill would reap it behind the loop's back
-        await self._process.wait()
+        try:
+            await asyncio.wait_for(self._process.wait(), KILL_SECONDS)
+        except TimeoutError:  # somebody else holds its pipes; it is dead all the same
+            log.warning("bot process not reaped", extra={"facts": {"pid": self._process.pid}})
 
 
 class Lane:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from conurb.server import tasks
 from conurb.server.bot_workers import FALLBACK, BotFault, BotPool
 from conurb.server.errors import Refusal
 from conurb.server.metrics import Metrics
@@ -46,9 +47,7 @@ class Caretaker:
 
     async def stop(self) -> None:
         self._tables.leading = False
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await tasks.end(self._tasks)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
+from conurb.server import tasks
+
 log = logging.getLogger("conurb.leader")
 
 RETRY = 1.0
@@ -33,8 +35,7 @@ class Leader:
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await tasks.end([self._task])
 
     async def _lead_sqlite(self) -> None:
         try:
@@ -66,13 +67,15 @@ class Leader:
     async def _hold_postgres(self) -> None:
         import asyncpg
 
-        connection = await asyncpg.connect(self._url.set(drivername="postgresql").render_as_string(False))
+        connection = await asyncpg.connect(
+            self._url.set(drivername="postgresql").render_as_string(False), timeout=10, command_timeout=10
+        )
         try:
             while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", POSTGRES_LOCK):
                 await asyncio.sleep(RETRY)
             await self._changed(True)
             while True:
                 await asyncio.sleep(RETRY)
-                await connection.fetchval("SELECT 1", timeout=10)
+                await connection.fetchval("SELECT 1")
         finally:
             await connection.close(timeout=1)

@@ -18,6 +18,7 @@ from typing import Any
 
 from sqlalchemy.engine import URL
 
+from conurb.server import tasks
 from conurb.server.storage import CHANNEL
 
 log = logging.getLogger("conurb.live")
@@ -25,6 +26,7 @@ log = logging.getLogger("conurb.live")
 FORGET_WORKER = 50.0  # seconds without a word after which another worker's viewers count as gone
 ANNOUNCE = 20.0  # how often a worker repeats who looks at its tables
 RECONNECT = 1.0
+START_SECONDS = 60.0  # for the first connection; a server that hears nothing must not start
 MOST_NOTES = 200  # talk kept for a slow subscriber; it can read the rest in the document
 
 
@@ -175,12 +177,12 @@ class Listener:
 
     async def start(self) -> None:
         self._task = asyncio.create_task(self._listen_forever())
-        await self.ready.wait()
+        async with asyncio.timeout(START_SECONDS):
+            await self.ready.wait()
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await tasks.end([self._task])
 
     async def _listen_forever(self) -> None:
         import asyncpg
@@ -195,7 +197,7 @@ class Listener:
     async def _listen(self) -> None:
         import asyncpg
 
-        connection = await asyncpg.connect(self._dsn)
+        connection = await asyncpg.connect(self._dsn, timeout=10, command_timeout=10)
         notes: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
 
         def hear(_: object, pid: int, channel: str, payload: object) -> None:

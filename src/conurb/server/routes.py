@@ -312,24 +312,35 @@ async def verify_record(live: TheTable) -> bodies.VerifyAnswer:
 # --- pictures
 
 Theme = Literal["light", "dark"]
+Language = Literal["en", "it", "hu"]
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 PNG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 
 
 @router.get("/tables/{table}/board.svg", summary="The table as a picture", response_class=Response, responses=SVG)
 async def board_svg(
-    live: TheTable, viewer: TheViewer, theme: Theme = "light", seat: SeatQuery = None, at: AtQuery = None
+    live: TheTable,
+    viewer: TheViewer,
+    theme: Theme = "light",
+    language: Language = "en",
+    seat: SeatQuery = None,
+    at: AtQuery = None,
 ) -> Response:
     view = live.view(live.shown_seat(viewer, seat), at)
-    return Response(pictures.board_svg(view, live.names, theme == "dark"), media_type="image/svg+xml")
+    return Response(pictures.board_svg(view, live.names, theme == "dark", language), media_type="image/svg+xml")
 
 
 @router.get("/tables/{table}/board.png", summary="The same as pixels", response_class=Response, responses=PNG)
 async def board_png(
-    live: TheTable, viewer: TheViewer, theme: Theme = "light", seat: SeatQuery = None, at: AtQuery = None
+    live: TheTable,
+    viewer: TheViewer,
+    theme: Theme = "light",
+    language: Language = "en",
+    seat: SeatQuery = None,
+    at: AtQuery = None,
 ) -> Response:
     view = live.view(live.shown_seat(viewer, seat), at)
-    picture = pictures.board_svg(view, live.names, theme == "dark")
+    picture = pictures.board_svg(view, live.names, theme == "dark", language)
     return Response(await asyncio.to_thread(pictures.png, picture), media_type="image/png")
 
 
@@ -337,14 +348,18 @@ CityNumber = Annotated[int, Path(ge=0, lt=1000)]
 
 
 @router.get("/tables/{table}/city/{city}.svg", summary="A city to print", response_class=Response, responses=SVG)
-async def city_svg(live: TheTable, city: CityNumber, theme: Theme = "light", at: AtQuery = None) -> Response:
-    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark")
+async def city_svg(
+    live: TheTable, city: CityNumber, theme: Theme = "light", language: Language = "en", at: AtQuery = None
+) -> Response:
+    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark", language)
     return Response(picture, media_type="image/svg+xml")
 
 
 @router.get("/tables/{table}/city/{city}.png", summary="The same as pixels", response_class=Response, responses=PNG)
-async def city_png(live: TheTable, city: CityNumber, theme: Theme = "light", at: AtQuery = None) -> Response:
-    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark")
+async def city_png(
+    live: TheTable, city: CityNumber, theme: Theme = "light", language: Language = "en", at: AtQuery = None
+) -> Response:
+    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark", language)
     return Response(await asyncio.to_thread(pictures.png, picture), media_type="image/png")
 
 

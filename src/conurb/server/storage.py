@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -25,11 +26,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.pool import StaticPool
 
-from conurb.server import migrate
+from conurb.server import migrate, tasks
 from conurb.server.errors import BadSetting
+
+log = logging.getLogger("conurb.storage")
 
 Json: TypeAlias = Any
 SQLITE_WAIT_MS = 10_000  # how long a writer waits for another process
+STOP_SECONDS = 10.0  # for the last transaction
+POSTGRES_SECONDS = {"timeout": 10.0, "command_timeout": 60.0}  # to connect, to answer
 CHANNEL = "conurb"  # of PostgreSQL's NOTIFY
 
 
@@ -181,6 +186,7 @@ class Storage:
         self._waiting: list[_Waiting] = []
         self._wake = asyncio.Event()
         self._flusher: asyncio.Task[None] | None = None
+        self._stopping = False
 
     @property
     def shared(self) -> bool:
@@ -203,9 +209,13 @@ class Storage:
         self._flusher = asyncio.create_task(self._flush_forever())
 
     async def stop(self) -> None:
+        """What is being written is finished first: a transaction that is cut off could leave the database locked."""
+        self._stopping = True
         if self._flusher is not None:
-            self._flusher.cancel()
-            await asyncio.gather(self._flusher, return_exceptions=True)
+            self._wake.set()
+            await asyncio.wait([self._flusher], timeout=STOP_SECONDS)
+            await tasks.end([self._flusher])
+            _fail(self._waiting, ConnectionError("the server stops"))
         if self._probe is not None:
             self._probe.close()
         if self.kind == "postgresql":
@@ -363,29 +373,36 @@ class Storage:
 
         True means that it is on disk. `over`: the game ends with it.
         """
+        if self._stopping:
+            raise ConnectionError("the server stops")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(entry, over, done))
         self._wake.set()
         return await done
 
     async def _flush_forever(self) -> None:
-        while True:
+        while not self._stopping or self._waiting:
             await self._wake.wait()
             self._wake.clear()
             batch, self._waiting = self._waiting, []
-            if not batch:
-                continue
-            try:
-                written = await self._write(batch)
-            except asyncio.CancelledError:
-                _fail(batch, ConnectionError("the server stops"))
-                raise
-            except (SQLAlchemyError, OSError) as error:
-                _fail(batch, error)
-                continue
-            for waiting in batch:
-                if not waiting.done.done():
-                    waiting.done.set_result(id(waiting) in written)
+            if batch:
+                await self._flush(batch)
+
+    async def _flush(self, batch: list[_Waiting]) -> None:
+        """Write them and answer every one that waits, whatever happens: the others come after these."""
+        try:
+            written = await self._write(batch)
+        except asyncio.CancelledError:
+            _fail(batch, ConnectionError("the server stops"))
+            raise
+        except Exception as error:
+            if not isinstance(error, (SQLAlchemyError, OSError)):
+                log.error("entries not written", exc_info=error)
+            _fail(batch, error)
+            return
+        for waiting in batch:
+            if not waiting.done.done():
+                waiting.done.set_result(id(waiting) in written)
 
     async def _write(self, batch: list[_Waiting]) -> set[int]:
         """One transaction for all of them; which were let through."""
@@ -491,7 +508,7 @@ def _sqlite_engine(url: URL, begin: str, **how: Any) -> AsyncEngine:
 
 def _postgres_engine(url: URL, **how: Any) -> AsyncEngine:
     try:
-        return create_async_engine(url, pool_size=8, max_overflow=8, **how)
+        return create_async_engine(url, pool_size=8, max_overflow=8, connect_args=POSTGRES_SECONDS, **how)
     except ModuleNotFoundError:
         raise BadSetting("PostgreSQL needs asyncpg: pip install 'conurb[postgres]'") from None
 

@@ -151,7 +151,7 @@ async def join(request: Request, tables: TheTables, viewer: TheViewer, invite: s
 
 def _title(game: str) -> Game:
     if game not in games.CATALOGUE:
-        raise NotFound(f"there is no game {game!r}")
+        raise NotFound("no_game", game=game)
     return games.get(game)
 
 
@@ -204,13 +204,14 @@ async def game_file(game: GameKey, name: str) -> Response:
         return PlainTextResponse(looks.stylesheet(key), media_type="text/css", headers=headers)
     if name == "page.js":
         return PlainTextResponse(looks.script(key), media_type="text/javascript", headers=headers)
-    raise NotFound(f"{key} has no file {name!r}")
+    raise NotFound("no_file", name=name)
 
 
-def error_page(request: Request, status: int, reason: str) -> HTMLResponse:
+def error_page(request: Request, status: int, error: Exception) -> HTMLResponse:
     """For people who followed a link that leads nowhere."""
     asked = wishes(request)
-    told = render.word(asked["language"], "error.missing") if status == 404 else reason
+    language = asked["language"]
+    told = render.word(language, "error.missing") if status == 404 else render.refused(error, language)
     return HTMLResponse(render.page("message.html", **asked, reason=told), status)
 
 

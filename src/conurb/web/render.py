@@ -16,6 +16,8 @@ from typing import Any
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from conurb import games
+from conurb.kernel.checks import ConurbError
+from conurb.server.errors import DOMAIN, Refusal, engine_key
 from conurb.server.table import table_url
 from conurb.web import looks
 from conurb.words import LANGUAGES, Message, load, say
@@ -38,9 +40,7 @@ Document = Mapping[str, Any]
 @cache
 def environment(language: str) -> Environment:
     """The templates in one language: `t("key", ...)` is a sentence of the catalogue `web`."""
-    shows: dict[str, BaseLoader] = {
-        key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE if looks.drawn(key)
-    }
+    shows: dict[str, BaseLoader] = {key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE}
     made = Environment(
         loader=ChoiceLoader([FileSystemLoader([HERE / "templates", HERE / "pictures"]), PrefixLoader(shows)]),
         autoescape=True,
@@ -71,9 +71,27 @@ def level(language: str, name: str) -> str:
 
 
 def script_words(language: str) -> dict[str, str]:
-    """What the scripts say: the sentences whose keys begin with `js.`, placeholders and all."""
+    """What the scripts say: the sentences whose keys begin with `js.`, placeholders and all, and what the server
+    refuses, which in English it says itself."""
     catalogue = load(language, "web").sentences
-    return {name.removeprefix("js."): forms[-1] for name, forms in catalogue.items() if name.startswith("js.")}
+    own = {name.removeprefix("js."): forms[-1] for name, forms in catalogue.items() if name.startswith("js.")}
+    if language == "en":
+        return own
+    refusals = load(language, DOMAIN).sentences
+    return own | {f"{DOMAIN}.{name}": forms[-1] for name, forms in refusals.items()}
+
+
+def refused(error: Exception, language: str) -> str:
+    """Why the server refuses, and what would help."""
+    if isinstance(error, Refusal):
+        return " ".join(f"{_sentence(part)}." for part in (error.say(language), error.cure(language)) if part)
+    if not isinstance(error, ConurbError):
+        return word(language, "error.title")
+    return _sentence(str(error) if language == "en" else say(Message(f"{DOMAIN}.{engine_key(error)}"), language))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def page(template: str, language: str, *, theme: str = "auto", here: str = "/", **context: Any) -> str:
@@ -144,6 +162,7 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         "yours": document["yours"],
         "decision": document["decision"],
         "final": document["final"],
+        "finals": document["finals"],
         "at": document["at"],
         "actions": document["actions"],
         "title": document["title"],
@@ -174,14 +193,17 @@ def table_parts(
         "rematch_url": table_url(document["rematch"] or ""),
     }
     own = macros(f"{document['game']}/table.html", language)
+    desk = macros("desk.html", language)
     shared = macros("parts.html", language)
-    parts = {name: getattr(own, name)(model, shown) for name in look.PARTS}
+    parts = {name: part_macro(own, desk, name)(model, shown) for name in look.PARTS}
     name = "" if veil is None else document["names"][veil]
     if veil is not None:
         parts["prompt"] = ""
     parts["veil"] = shared.veil(shown, name, veil)
     parts["log"] = shared.log(shown, log_rows(document, language))
-    parts["talk"] = shared.talk(shown, model, messages(document, language), own.suggest(model, shown))
+    parts["talk"] = shared.talk(
+        shown, model, messages(document, language), part_macro(own, desk, "suggest")(model, shown)
+    )
     parts["invites"] = shared.invites(shown, open_seats(document, invites or {}) if document["at"] is None else [])
     parts["replay"] = shared.replay(shown)
     parts["after"] = shared.after(shown)
@@ -193,6 +215,11 @@ def table_parts(
 def macros(template: str, language: str) -> Any:
     """A template whose macros are called one by one, each drawing one part."""
     return environment(language).get_template(template).module
+
+
+def part_macro(own: Any, desk: Any, name: str) -> Any:
+    """The macro of a part: the game's, or the one that all games share."""
+    return getattr(own, name) if hasattr(own, name) else getattr(desk, name)
 
 
 def seats(document: Document) -> list[dict[str, Any]]:
@@ -279,10 +306,11 @@ def exports(document: Document, posters: Mapping[int, str], language: str) -> li
     """What can be taken home from a finished game: the record, the table, each city as a sheet to hang on the wall."""
     base = f"/api/tables/{document['table']}"
     files = [(f"{base}/record", "record"), (f"{base}/record?format=text", "text")]
-    files += [(f"{base}/board.svg", "svg"), (f"{base}/board.png", "png")]
+    files += [(f"{base}/board.{kind}?language={language}", kind) for kind in ("svg", "png")]
     told = [(url, word(language, f"export.{name}")) for url, name in files]
     return told + [
-        (f"{base}/city/{number}.svg", word(language, "export.poster", name=name)) for number, name in posters.items()
+        (f"{base}/city/{number}.svg?language={language}", word(language, "export.poster", name=name))
+        for number, name in posters.items()
     ]
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from conurb.games.prosperity import position as positions
+from conurb.games.prosperity import provenance
 from conurb.games.prosperity.data import SIDE_NAMES, Board, Data, default_data, read_data
 from conurb.games.prosperity.moves import KEY
 from conurb.games.prosperity.options import Options
@@ -74,6 +76,12 @@ class Prosperity(Game):
 
     def data_hash(self, data: Data) -> str:
         return data.hash
+
+    def house_values(self, content: Mapping[str, Any]) -> list[str]:
+        return provenance.house_values(content)
+
+    def data_tables(self, content: Mapping[str, Any]) -> dict[str, provenance.Table]:
+        return provenance.tables(content)
 
     def variants(self) -> list[dict[str, object]]:
         return [{}, {"countries": "black"}, {"countries": "mixed"}]

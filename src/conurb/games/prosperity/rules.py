@@ -227,12 +227,14 @@ class State(kernel.State):
 
     def take_revenue(self, seat: i64) -> None:
         self.countries[seat].money += self.data.revenue
-        self.tell(seat, "revenue", "PRO-3.12", {"money": int(self.data.revenue)})
+        if self.events is not None:
+            self.tell(seat, "revenue", "PRO-3.12", {"money": int(self.data.revenue)})
 
     def clean_up(self, seat: i64) -> None:
         """The highest disc goes (PRO-3.13)."""
         self.countries[seat].remove_discs(1)
-        self.tell(seat, "cleanup", "PRO-3.13", {"discs": int(self.countries[seat].discs)})
+        if self.events is not None:
+            self.tell(seat, "cleanup", "PRO-3.13", {"discs": int(self.countries[seat].discs)})
 
     def do_research(self, seat: i64, track: i64) -> None:
         """One step on a track (PRO-3.14)."""

@@ -37,7 +37,7 @@ View = Mapping[str, Any]
 Say = Callable[[Message], str]
 
 DOMAIN = "between_two_cities_page"
-PARTS = ("prompt", "choices", "players", "cities", "final", "others", "score", "reference", "twin")
+PARTS = ("prompt", "choices", "players", "board", "final", "others", "score", "reference", "twin")
 """The parts of the page in the order of focus (guide, section 11)."""
 MINUTES = 25
 

@@ -24,7 +24,7 @@ export function walk(event) {
     next?.focus();
     return Boolean(next);
   }
-  const cells = $$("main svg [data-action]").filter((cell) => cell.getClientRects().length);
+  const cells = $$("main svg [data-action], main svg [data-actions][tabindex]:not([data-shut])").filter((cell) => cell.getClientRects().length);
   if (!cells.length) return false;
   if (!cells.includes(here)) {
     if (here !== document.body && here.id !== "question" && !here.closest(".decide")) return false;

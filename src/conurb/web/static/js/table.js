@@ -1,6 +1,6 @@
 // The page of a table: sends what the viewer decides, shows what has become of it.
 
-import { $, $$, announce, calm, complain, copy, memory, notice, send, word } from "./core.js";
+import { $, $$, announce, calm, complain, copy, memory, notice, reason, send, word } from "./core.js";
 import { listen } from "./live.js";
 import { openKeys, walk } from "./keys.js";
 import { openRules } from "./rules.js";
@@ -243,7 +243,7 @@ function point(city, cell) {
 
 async function verifyRecord() {
   const answer = await send("GET", `/api/tables/${table.state.table}/verify`);
-  const faults = answer.data.faults ?? [answer.data.error];
+  const faults = answer.data.faults ?? [reason(answer)];
   $("[data-verified]").textContent = answer.ok && !faults.length ? word("true") : word("untrue", { reason: faults.join("; ") });
 }
 
@@ -270,7 +270,7 @@ document.addEventListener("keydown", (event) => {
     } else if (walk(event)) event.preventDefault();
     return;
   }
-  if ((event.key === "Enter" || event.key === " ") && event.target.matches("svg [data-action]")) {
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches("svg [data-action], svg [data-actions]")) {
     event.preventDefault();
     event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;

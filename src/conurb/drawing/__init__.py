@@ -1,0 +1,1 @@
+"""What the pictures and pages of all games share: the pen, the palette, seat marks and icons, the desk of a page."""
