@@ -415,7 +415,7 @@ def rounds(scene: Scene) -> str:
 
 
 def project(scene: Scene, tile: str, *, lit: bool, allowed: bool = True) -> str:
-    """A tile on offer or in the hand, at (0, 0); it glows where it can be chosen, and is pale where it is not allowed."""
+    """A tile on offer or in the hand, at (0, 0); `lit` where it can be chosen, pale where it may not be built."""
     size = face.LARGE
     drawn = rect(1.5, 2.5, size, size, "cast", rx=6) + face.tile(tile, scene.tile_name(tile))
     if not allowed:
