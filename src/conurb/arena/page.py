@@ -24,6 +24,7 @@ section { background: var(--sheet); border: 1px solid var(--rule); border-radius
 .facts b { display: block; font-size: 1.5rem; line-height: 1.2; }
 svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font-size: 13px; }
 svg .tick { fill: var(--soft); font-size: 11.5px; } svg .value { font-weight: 600; font-size: 12.5px; }
+svg .inside { fill: var(--sheet); }
 .grid { stroke: var(--rule); stroke-width: 1; } .base { stroke: var(--soft); stroke-width: 1; }
 .whisker { stroke: var(--ink); stroke-width: 1.6; }
 .mean { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 2 3; }

@@ -116,10 +116,17 @@ def interval_bars(bars: Sequence[Bar], fair: float | None, title: str) -> str:
         body.append(f'<rect x="{LEFT}" y="{y}" width="{x(bar.share) - LEFT:.1f}" height="20" class="c{bar.colour}"/>')
         body.append(line(x(bar.low), middle, x(bar.high), middle, "whisker"))
         body += [line(x(end), middle - 5, x(end), middle + 5, "whisker") for end in (bar.low, bar.high)]
-        body.append(text(min(x(bar.high) + 8, WIDTH - 46), middle + 4, f"{bar.share:.0%}", kind="value") + "</g>")
+        body.append(share_label(x(bar.low), x(bar.high), middle + 4, f"{bar.share:.0%}") + "</g>")
     if fair is not None:
         body.append(f"<g>{tip(f'fair share {fair:.0%}')}{line(x(fair), 2, x(fair), height - 26, 'fair')}</g>")
     return svg(height, "".join(body), title)
+
+
+def share_label(low: float, high: float, y: float, words: str) -> str:
+    """Beside the whisker: to its right, or inside the bar where there is no room."""
+    if high + 46 < WIDTH - RIGHT:
+        return text(high + 8, y, words, kind="value")
+    return text(low - 8, y, words, "end", "value inside")
 
 
 def histograms(series: Sequence[tuple[str, Sequence[float], int]], title: str) -> str:
@@ -179,8 +186,8 @@ def scatter(dots: Sequence[Dot], across: str, up: str, title: str, named: int = 
     height = 400
     x = Scale(0.0, max(dot.x for dot in dots), 60, WIDTH - RIGHT - 40)
     reach = max(abs(dot.y) for dot in dots) or 1.0
-    y = Scale(-reach, reach, height - 46, 16)
-    body = [axis(x, 16, height - 46, percent=True), line(60, y(0), WIDTH - RIGHT - 40, y(0), "fair")]
+    y = Scale(-reach, reach, height - 46, 34)
+    body = [axis(x, 34, height - 46, percent=True), line(60, y(0), WIDTH - RIGHT - 40, y(0), "fair")]
     for value in ticks(-reach, reach):
         body.append(text(52, y(value) + 4, f"{value:+.0f}" if reach >= 3 else f"{value:+.1f}", "end", "tick"))
     largest = max(dot.weight for dot in dots)
