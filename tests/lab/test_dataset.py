@@ -88,7 +88,7 @@ def test_another_data_set_is_never_mixed_in(folder: Path, tmp_path: Path) -> Non
 )
 def test_plans_are_checked(change: dict[str, object], message: str) -> None:
     with pytest.raises(BadOption, match=message):
-        Plan(**{**PLAN.to_json(), "bots": PLAN.bots, **change}).check()  # type: ignore[arg-type]
+        Plan(**{**PLAN.to_json(), "bots": PLAN.bots, **change}).check()
 
 
 def test_the_data_card_says_what_is_in_it(folder: Path) -> None:
@@ -146,7 +146,18 @@ def test_pytorch_reads_the_same(folder: Path, workers: int) -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "cities"
-    words = ["dataset", "between-two-cities", "--games", "3", "--players", "3", "--bots", "random", "--out", out]
+    words: list[str | Path] = [
+        "dataset",
+        "between-two-cities",
+        "--games",
+        "3",
+        "--players",
+        "3",
+        "--bots",
+        "random",
+        "--out",
+        out,
+    ]
     first = json.loads(conurb(*words, "--seed", "7", "--games-a-shard", "2", "--json").out)
     assert first["shards"] == 2
     assert first["rows"] == len(Dataset(out)) == 3 * 63

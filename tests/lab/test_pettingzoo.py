@@ -90,7 +90,7 @@ def test_a_game_is_the_engines_game(game: str, players: int) -> None:
 def test_an_illegal_action_loses() -> None:
     world = lab.env("between-two-cities", 3)
     world.reset(seed=1)
-    world.step(world.action_space("player_0").n - 1)
+    world.step(int(world.action_space("player_0").n) - 1)
     assert world.rewards == {"player_0": -1.0, "player_1": 0.0, "player_2": 0.0}
     assert all(world.terminations.values())
 

@@ -12,10 +12,11 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from conurb import __version__, games
+from conurb import games
 from conurb import bots as levels
 from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption, ConurbError, listing
@@ -60,7 +61,7 @@ class Plan:
     games_a_shard: int = 100
     options: Mapping[str, object] | None = None
     form: int = FORM
-    conurb: str = __version__
+    conurb: str = version("conurb")
 
     def check(self) -> Game:
         """The game, if all of this can be played."""
