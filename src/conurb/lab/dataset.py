@@ -16,8 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from conurb import games
 from conurb import bots as levels
+from conurb import games
 from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption, ConurbError, listing
 from conurb.kernel.game import Game
