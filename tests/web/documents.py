@@ -82,6 +82,7 @@ class Sample:
             "can_undo": seat is not None and self.play.can_undo(seat),
             "final": view["phase"] == "choose",
             "finals": list(state.legal(seat)) if seat is not None and view["phase"] == "choose" else [],
+            "hints": False,
             "can_hurry": False,
             "clock": {"seconds": 0, "deadline": None},
             "spectators": 0,

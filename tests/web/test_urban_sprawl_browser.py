@@ -176,6 +176,9 @@ def test_ending_the_turn_is_confirmed_and_told_step_by_step(visit: Visit) -> Non
     councillor = until(sit(visit(motion=True), "mb", **SHORTEST), "What do you do?")
     page = councillor.page
     before = councillor.version()
+    page.locator(".cards .pl .deed").last.click()  # so that a card is drawn, and nothing can be taken back
+    councillor.done(before)
+    before = councillor.version()
     page.locator(".quick").click()
     expect(page.locator("[data-confirm]")).to_be_visible()
     assert councillor.version() == before

@@ -21,6 +21,7 @@ class Game:
     title: ClassVar[str]
     player_counts: ClassVar[tuple[int, ...]]
     options_class: ClassVar[type[Any]]
+    simultaneous: ClassVar[bool] = False  # whether there are decisions that several seats make at the same time
 
     # --- to be filled in by a title
 

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from conurb.kernel.checks import ConurbError
 from conurb.server import api_page, live, logs, routes, tasks
+from conurb.server.analyses import Analyses
 from conurb.server.bot_workers import BotPool
 from conurb.server.caretaker import Caretaker
 from conurb.server.errors import Refusal, Unavailable, Unusable, engine_key
@@ -42,6 +43,7 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     hub = Hub(settings.now)
     tables = Tables(settings, storage, hub, metrics)
     pool = BotPool(settings, metrics)
+    analyses = Analyses(pool)
     caretaker = Caretaker(settings, tables, pool, metrics)
     _count(metrics, tables)
 
@@ -60,6 +62,7 @@ def create_api(settings: Settings | None = None) -> FastAPI:
         finally:
             await leader.stop()
             await caretaker.stop()
+            await analyses.stop()
             await pool.stop()
             if neighbours is not None:
                 await neighbours.stop()
@@ -75,6 +78,8 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.tables = tables
+    app.state.pool = pool
+    app.state.analyses = analyses
     app.include_router(routes.router)
     app.include_router(routes.operations)
     app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)

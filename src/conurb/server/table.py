@@ -248,6 +248,16 @@ class LiveTable:
         if seat not in self.seats_of(viewer):
             raise Forbidden("not_your_seat", seat=seat)
 
+    def is_alone(self, viewer: Viewer) -> bool:
+        """Whether nobody else plays: all other seats are bots'."""
+        own = self.seats_of(viewer)
+        return bool(own) and all(seat in own or self.level_of(seat) is not None for seat in range(self.players))
+
+    def check_alone(self, viewer: Viewer) -> None:
+        """Hints are for tables where nobody else plays: among people they would be cheating."""
+        if not self.is_alone(viewer):
+            raise Forbidden("not_alone")
+
     def check_token(self, viewer: Viewer) -> None:
         """A token must fit the table, so that a program notices a wrong one."""
         if viewer.token is not None and not any(seat.token_hash == viewer.token for seat in self.seats):
@@ -422,6 +432,7 @@ class LiveTable:
             "can_undo": seat is not None and at is None and self.may_undo(seat),
             "final": bool(finals),
             "finals": finals,
+            "hints": status == PLAYING and self.is_alone(viewer),
             "can_hurry": status == PLAYING and self.is_host(viewer) and bool(self.state.host_actions()),
             "clock": self._show_clock(seat),
             "spectators": self._hub.spectators(self.id),

@@ -14,7 +14,7 @@ from conurb.server.players import SPECTATOR, Viewer
 from conurb.server.routes import AtQuery, GameKey, SeatQuery, TableId, TheTables, TheViewer
 from conurb.server.table import LiveTable, invite_url, table_url
 from conurb.server.tables import Tables
-from conurb.web import looks, render, rules_text, start
+from conurb.web import analysis, looks, render, rules_text, start
 from conurb.web.languages import LANGUAGE_COOKIE, YEAR, language_of, local, theme_of
 from conurb.words import LANGUAGES
 
@@ -109,6 +109,15 @@ async def table_parts(
             "parts": {name: {"html": html, "stamp": render.stamp(html)} for name, html in parts.items()},
         }
     )
+
+
+@router.get(table_url("{table}") + "/analysis")
+async def table_analysis(request: Request, tables: TheTables, table: TableId) -> HTMLResponse:
+    """How a finished game went, for the page of its table."""
+    live = await tables.open(table)
+    found = await request.app.state.analyses.of(live)
+    language = wishes(request)["language"]
+    return HTMLResponse(analysis.fragment(found, render.names(live.names, language), table_url(live.id), language))
 
 
 def shown(live: LiveTable, viewer: Viewer, seat: int | None, at: int | None) -> tuple[dict[str, Any], int | None]:

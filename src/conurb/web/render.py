@@ -173,6 +173,11 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
     }
 
 
+def names(given: Sequence[str], language: str) -> list[str]:
+    """Who plays; a seat that nobody has taken is called by its number."""
+    return [name or word(language, "seat.unnamed", seat=seat + 1) for seat, name in enumerate(given)]
+
+
 def table_parts(
     document: Document,
     language: str,
@@ -183,8 +188,7 @@ def table_parts(
     """Every part of a table's page. With `veil`, the document is a spectator's and that seat's owner is called."""
     look = looks.page(document["game"])
     speak = partial(say, language=language)
-    names = [name or word(language, "seat.unnamed", seat=seat + 1) for seat, name in enumerate(document["names"])]
-    document = {**document, "names": names}
+    document = {**document, "names": names(document["names"], language)}
     model = look.table(document, speak)
     shown = {
         **document,

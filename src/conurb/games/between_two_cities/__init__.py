@@ -27,6 +27,7 @@ class BetweenTwoCities(Game):
     title = "Between Two Cities"
     player_counts = (2, 3, 4, 5, 6, 7)
     options_class = Options
+    simultaneous = True  # the secret choice of two tiles (BTC-3.4)
 
     def options(self, given: Mapping[str, object] | None = None, players: int | None = None) -> Options:
         options: Options = super().options(given, players)

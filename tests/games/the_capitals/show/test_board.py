@@ -33,9 +33,9 @@ def scene(view: Any) -> Scene:
     return Scene(view, NAMES[: view["players"]], english)
 
 
-def moments(players: int, every: int, seed: int = 3, **options: object) -> Iterator[State]:
+def moments(players: int, every: int, seed: int = 3, options: dict[str, object] | None = None) -> Iterator[State]:
     """Some positions of a random game, and its end."""
-    for number, state in enumerate(play(players, seed, **options)):
+    for number, state in enumerate(play(players, seed, **(options or {}))):
         if number % every == 0 or state.over():
             yield state
 
@@ -46,7 +46,7 @@ def moments(players: int, every: int, seed: int = 3, **options: object) -> Itera
 @pytest.mark.parametrize("players", COUNTS)
 def test_every_position_can_be_drawn_for_everybody(players: int) -> None:
     options = GAME.variants()[players % 4]
-    for state in moments(players, 90, **options):
+    for state in moments(players, 90, options=options):
         for seat in (None, players - 1):
             drawn = board.board(seen(state, seat), names=NAMES[:players], dark=players % 2 == 0)
             root = ET.fromstring(drawn)
@@ -97,7 +97,7 @@ def test_a_strip_for_every_effect(name: str) -> None:
     known = face.about(name)
     assert known is not None
     wanted = [lead for lead in ("prerequisite", "activation") if lead in known]
-    wanted += ["immediate"] if known["immediate"] else []
+    wanted += ["immediate"] * len({"per" in entry for entry in known["immediate"]})
     for lead in ("construction", "permanent", "end_game"):
         wanted += [lead] * len(known[lead])
     assert sorted(lead for lead, _ in face.strips(known, face.STRIP)) == sorted(wanted)

@@ -145,7 +145,7 @@ def test_a_site_shows_price_and_best_bonus_of_its_block() -> None:
     view: dict[str, Any] = state.view(0)
     assert view["decision"]["kind"] == "BUILD_SITE"
     svg = Town(view, WORDS, names=NAMES, sentence=lambda choice: str(choice["text"]), page=True).draw()
-    best = {}
+    best: dict[str, tuple[int, int]] = {}
     for choice in view["legal"]:
         block = choice["lots"][:2]
         best[block] = max(best.get(block, (0, 0)), (choice["bonus"], choice["price"]))

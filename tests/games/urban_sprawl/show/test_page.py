@@ -196,14 +196,14 @@ def test_a_contract_that_cannot_be_built_says_why() -> None:
 def test_only_who_decides_is_asked() -> None:
     """Decisions of others in the middle of a turn go to the right seat."""
     sample, seat = at_decision("OFFER")
-    active = sample.play.state.view(None)["active"]
+    view: Any = sample.play.state.view(None)
     for viewer in range(3):
         shown = desk(sample, viewer)
         assert shown["mode"] == ("decide" if viewer == seat else "wait")
         assert bool(shown["choices"]["groups"]) == (viewer == seat)
         assert bool(shown["prompt"]["quick"]) == (viewer == seat)
     assert desk(sample, None)["mode"] == "watch"
-    newest = desk(sample, active)["chronicle"][0]
+    newest = desk(sample, view["active"])["chronicle"][0]
     assert newest["stage"] in (2, 3, 5, 6, 7, 8)
     assert newest["steps"], "the end of the turn is told while it happens"
 

@@ -414,13 +414,13 @@ def rounds(scene: Scene) -> str:
 # --- projects (CAP-3.20)
 
 
-def project(scene: Scene, tile: str, choices: Sequence[Choice], allowed: bool = True) -> str:
-    """A tile on offer or in the hand, at (0, 0)."""
+def project(scene: Scene, tile: str, *, lit: bool, allowed: bool = True) -> str:
+    """A tile on offer or in the hand, at (0, 0); `lit` where it can be chosen, pale where it may not be built."""
     size = face.LARGE
     drawn = rect(1.5, 2.5, size, size, "cast", rx=6) + face.tile(tile, scene.tile_name(tile))
     if not allowed:
         drawn = element("g", drawn, opacity="0.55")
-    if choices:
+    if lit:
         drawn += rect(-1, -1, size + 2, size + 2, "may", rx=7)
     return drawn
 

@@ -145,7 +145,7 @@ class Desk(desk.Desk):
         return self.say(prose.standing(self.view))
 
     def what_counts(self) -> str:
-        return self.word("counts")
+        return self.word("counts.final" if self.view["phase"] == "over" else "counts.now")
 
     def status(self, seat: int) -> str:
         view = self.view
@@ -398,7 +398,7 @@ class Desk(desk.Desk):
 
     def _card(self, tile: str, choices: Sequence[Choice], allowed: bool = True) -> dict[str, Any]:
         name = self._tell(prose.tile_name(tile))
-        drawn = instruments.project(self.scene, tile, choices, allowed)
+        drawn = instruments.project(self.scene, tile, lit=bool(choices), allowed=allowed)
         return {
             "tile": tile,
             "name": name,
