@@ -19,7 +19,7 @@ from conurb.kernel.play import replay
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-GUIDES = ("architecture.md", "adding_a_game.md", "bots.md")
+GUIDES = ("architecture.md", "adding_a_game.md", "lab.md", "bots.md")
 POSITIONS = sorted((DOCS / "positions").glob("*.md"))
 
 
@@ -38,7 +38,9 @@ def modules_with_examples() -> list[str]:
     """The engine's modules that show in a docstring how they are used."""
     source = ROOT / "src"
     files = [
-        path for part in ("kernel", "games", "bots", "testing") for path in (source / "conurb" / part).rglob("*.py")
+        path
+        for part in ("kernel", "games", "bots", "lab", "testing")
+        for path in (source / "conurb" / part).rglob("*.py")
     ]
     files += [source / "conurb/words.py", source / "conurb/rulebook.py"]
     names = [path.relative_to(source).with_suffix("") for path in files if ">>> " in path.read_text(encoding="utf-8")]

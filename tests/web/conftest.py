@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tools.local_postgres import free_port
 from tools.system_packages import NotInstalled, install
@@ -28,6 +28,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60_000  # milliseconds before a wait fails; a loaded machine takes its time
+expect.set_options(timeout=PATIENCE / 2)
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 SIZES = {"phone": (360, 740), "tablet": (768, 1000), "desktop": (1440, 1000)}
 
@@ -118,7 +120,7 @@ class Visitor:
         self.page = page
         self.url = url
         self.errors: list[str] = []
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
 

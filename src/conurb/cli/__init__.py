@@ -42,6 +42,7 @@ COMMANDS = {
     "arena": Command("arena", "bots against bots: many games, kept, resumed and rated"),
     "report": Command("report", "the results of an arena as a page to look at"),
     "analyse": Command("analyse", "who stood how through a recorded game, and where it turned"),
+    "dataset": Command("dataset", "write games of bots as data for learning"),
     "data": Command("data", "show or check the data pack of a game"),
     "serve": Command("serve", "run the server: play in the browser"),
     "db": Command("db", "bring the server's database up to date"),

@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.kernel.checks import BadMove, IllegalAction, listing
+from conurb.kernel.numbers import Layout, layout_size
 from conurb.kernel.rng import Rng
 
 HOST: Final = -1
@@ -277,12 +278,16 @@ class State:
         """The size of the fixed action space: every code is below it."""
         raise NotImplementedError
 
-    def observation_size(self) -> int:
-        """How many numbers `encode` writes; fixed for a number of players."""
+    def observation_layout(self) -> Layout:
+        """The parts of what `encode` writes, in order; fixed for a number of players (docs/lab.md)."""
         raise NotImplementedError
 
+    def observation_size(self) -> int:
+        """How many numbers `encode` writes."""
+        return layout_size(self.observation_layout())
+
     def encode(self, seat: int, out: vec[float]) -> None:
-        """Write what the seat knows into `out` as numbers from -1 to 1 (layout: the title's view.py)."""
+        """Write everything the seat knows, and nothing more, into `out` as numbers from -1 to 1."""
         raise NotImplementedError
 
     def value(self, seat: i64) -> float:

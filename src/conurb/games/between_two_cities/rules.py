@@ -57,6 +57,7 @@ from conurb.games.between_two_cities.scoring import (
     right_city,
 )
 from conurb.kernel import state as kernel
+from conurb.kernel.numbers import Layout
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, Event, Hasher, Knowledge, Move, Position, View
 
@@ -428,8 +429,8 @@ class State(kernel.State):
     def num_actions(self) -> int:
         return NUM_ACTIONS
 
-    def observation_size(self) -> int:
-        return view.observation_size(int(self.players), self.data)
+    def observation_layout(self) -> Layout:
+        return view.layout(int(self.players), self.data)
 
     def encode(self, seat: int, out: vec[float]) -> None:
         view.encode(self, seat, out)

@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from conurb.games.between_two_cities.data import LEFT, PASS_NAMES, Data, Round
 from conurb.games.between_two_cities.geometry import (
+    CELLS,
     KINDS,
     NEVER,
     NOBODY,
@@ -30,6 +31,7 @@ from conurb.games.between_two_cities.geometry import (
     lot_seat,
     lot_tile,
     lot_turn,
+    lowest,
     row_of,
 )
 from conurb.games.between_two_cities.moves import (
@@ -47,6 +49,7 @@ from conurb.games.between_two_cities.moves import (
     pack_hand,
     pair_tiles,
     text,
+    tile_in,
     tiles_of,
 )
 from conurb.games.between_two_cities.scoring import (
@@ -55,9 +58,11 @@ from conurb.games.between_two_cities.scoring import (
     city_totals,
     left_city,
     owners,
+    player_scores,
     right_city,
 )
 from conurb.kernel.checks import BadMove
+from conurb.kernel.numbers import Layout, clear, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -68,10 +73,10 @@ if TYPE_CHECKING:
 # --- what a seat remembers (BTC-7.3)
 
 
-def has_held(seat: int, holder: int, turn: int, direction: int, players: int) -> bool:
-    """Whether `seat` has held the hand that `holder` has in this turn of the round."""
-    back = -1 if direction == LEFT else 1
-    return any((holder + back * turns) % players == seat for turns in range(turn + 1))
+def has_held(seat: i64, holder: i64, turn: i64, direction: i64, players: i64) -> bool:
+    """Whether `seat` has held the hand that `holder` has in this turn of the round: it was passed on since."""
+    passes = holder - seat if direction == LEFT else seat - holder
+    return (passes + players) % players <= turn
 
 
 def remembered_hands(state: State, seat: int) -> list[list[int] | None]:
@@ -81,7 +86,7 @@ def remembered_hands(state: State, seat: int) -> list[list[int] | None]:
     this = state.rounds[state.round]
     n = int(state.players)
     return [
-        held_tiles(state, holder) if has_held(seat, holder, int(state.turn), int(this.direction), n) else None
+        held_tiles(state, holder) if has_held(seat, holder, state.turn, this.direction, n) else None
         for holder in range(n)
     ]
 
@@ -109,7 +114,7 @@ def remembered_discards(state: State, seat: int) -> list[tuple[int, int, int]]:
 
 def knows_discard(state: State, seat: int, round: int, holder: int) -> bool:
     this = state.rounds[round]
-    return has_held(seat, holder, int(this.turns) - 1, int(this.direction), int(state.players))
+    return has_held(seat, holder, this.turns - 1, this.direction, state.players)
 
 
 # --- the view (BTC-7.1, BTC-7.2, BTC-7.4)
@@ -416,86 +421,99 @@ def seen_tiles(shown: Mapping[str, Any], ids: Mapping[str, int]) -> set[int]:
 # --- numbers for learning
 
 SLOT: Final = 2 * KINDS + 3  # first kind, second kind, shape
+HAND: Final = 7  # most tiles of a hand
 GENERAL: Final = 10
+A_SEAT: Final = 3
+PLANE: Final = SPAN * SPAN
+# The place of each cell of a board in a plane of rows and columns.
+PLACE_IN_PLANE: Final = vec[i64]([(cell // 8) * SPAN + cell % 8 for cell in range(CELLS)])
 
 
-def observation_size(players: int, data: Data) -> int:
+def layout(players: int, data: Data) -> Layout:
+    """Everything is seen from the seat: it is number 0, the others follow clockwise, the cities from its left one."""
     cities = int(cities_in_play(players))
-    slots = 7 + 2 * players
-    unseen = KINDS + len(data.duplexes)
-    return GENERAL + 3 * players + cities * (KINDS * SPAN * SPAN + 1) + slots * SLOT + players * (KINDS + 1) + unseen
+    duplexes = len(data.duplexes)
+    return [
+        ("general", (GENERAL,)),
+        ("seats", (players, A_SEAT)),
+        ("cities", (cities, KINDS, SPAN, SPAN)),
+        ("totals", (cities,)),
+        ("hand", (HAND, SLOT)),
+        ("pairs", (players, 2, SLOT)),
+        ("memory", (players, 1 + KINDS + duplexes)),
+        ("unseen", (KINDS + duplexes,)),
+    ]
 
 
 def encode(state: State, seat: int, out: vec[float]) -> None:
-    """What the seat knows, as numbers.
-
-    Everything is seen from the seat: it is number 0, the others follow clockwise, and so do the cities from its
-    left one. In order: general (phase one-hot 3, round, turn, duplex, direction, to act, hurried, half-way
-    placed); per seat committed, placed, score; per city nine planes of 7 x 7 and its total; the slots of the
-    own hand and of every seat's known pair (first kind, second kind, shape); per seat whether its hand is
-    remembered and the kinds in it; unseen squares by kind and unseen duplexes.
-    """
-    for k in range(len(out)):
-        out[k] = 0.0
-    at = encode_general(state, seat, out, 0)
-    at = encode_cities(state, seat, out, at)
+    """What the seat knows, as numbers; docs/lab.md says which."""
+    clear(out)
+    total = city_totals(state.cities, state.data)
+    at = encode_general(state, seat, out)
+    at = encode_seats(state, seat, total, out, at)
+    at = encode_cities(state, seat, total, out, at)
     at = encode_slots(state, seat, out, at)
     encode_memory(state, seat, out, at)
 
 
-def encode_general(state: State, seat: int, out: vec[float], at: i64) -> i64:
-    n = state.players
+def encode_general(state: State, seat: i64, out: vec[float]) -> i64:
     this = state.rounds[state.round]
-    out[at + state.phase] = 1.0
-    out[at + 3] = float(state.round + 1) / float(len(state.rounds))
-    out[at + 4] = float(state.turn + 1) / float(this.turns)
-    out[at + 5] = 1.0 if this.duplex else 0.0
-    out[at + 6] = float(this.direction)
-    out[at + 7] = 1.0 if state.phase != OVER and state.must_act(seat) else 0.0
-    out[at + 8] = 1.0 if state.hurried else 0.0
-    out[at + 9] = 1.0 if state.placing >= 0 else 0.0
-    at += GENERAL
-    scores = state.scores()
+    out[state.phase] = 1.0
+    out[3] = float(state.round + 1) / float(len(state.rounds))
+    out[4] = float(state.turn + 1) / float(this.turns)
+    out[5] = 1.0 if this.duplex else 0.0
+    out[6] = float(this.direction)
+    out[7] = 1.0 if state.phase != OVER and state.must_act(seat) else 0.0
+    out[8] = 1.0 if state.hurried else 0.0
+    out[9] = 1.0 if state.placing >= 0 else 0.0
+    return GENERAL
+
+
+def encode_seats(state: State, seat: i64, total: vec[i64], out: vec[float], at: i64) -> i64:
+    n = state.players
+    scores = player_scores(total, n)
     for k in range(n):
         other = (seat + k) % n
         out[at] = 1.0 if state.phase == CHOOSE and state.chosen[other] >= 0 else 0.0
         out[at + 1] = float(state.progress[other]) / 2.0
-        out[at + 2] = float(scores[other]) / 200.0
-        at += 3
+        out[at + 2] = squash(scores[other], 50.0)
+        at += A_SEAT
     return at
 
 
-def encode_cities(state: State, seat: int, out: vec[float], at: i64) -> i64:
-    total = city_totals(state.cities, state.data)
+def encode_cities(state: State, seat: i64, total: vec[i64], out: vec[float], at: i64) -> i64:
     cities = i64(len(state.cities))
     first = left_city(seat, state.players)
+    totals = at + cities * KINDS * PLANE
     for k in range(cities):
         index = (first + k) % cities
         kinds = state.cities[index].kinds
         for kind in range(i64(KINDS)):
             board = kinds[kind]
-            for row in range(i64(SPAN)):
-                for col in range(i64(SPAN)):
-                    if board >> (row * 8 + col) & 1:
-                        out[at] = 1.0
-                    at += 1
-        out[at] = float(total[index]) / 100.0
-        at += 1
-    return at
+            while board:
+                out[at + PLACE_IN_PLANE[lowest(board)]] = 1.0
+                board &= board - 1
+            at += PLANE
+        out[totals + k] = squash(total[index], 50.0)
+    return totals + cities
 
 
-def encode_slots(state: State, seat: int, out: vec[float], at: i64) -> i64:
+def encode_slots(state: State, seat: i64, out: vec[float], at: i64) -> i64:
+    """The own hand, and every pair that is not placed: all of them once they are revealed, before that the own."""
     n = state.players
+    data = state.data
     if state.phase == CHOOSE and state.chosen[seat] < 0:
-        hand = tiles_of(state.hands[seat], state.hand_size())
-        for k in range(len(hand)):
-            encode_tile(state.data, hand[k], out, at + k * SLOT)
-    at += 7 * SLOT
+        hand = state.hands[seat]
+        for slot in range(state.hand_size()):
+            encode_tile(data, tile_in(hand, slot), out, at + slot * SLOT)
+    at += HAND * SLOT
     for k in range(n):
         other = (seat + k) % n
-        pair = pair_tiles(state, int(other)) if state.phase == PLACE or k == 0 else []
-        for j in range(len(pair)):
-            encode_tile(state.data, pair[j], out, at + j * SLOT)
+        pair = state.chosen[other]
+        if pair >= 0 and (k == 0 or state.phase == PLACE):
+            encode_tile(data, pair & 255, out, at)
+            if state.progress[other] != HALF:
+                encode_tile(data, pair >> 8, out, at + SLOT)
         at += 2 * SLOT
     return at
 
@@ -508,30 +526,63 @@ def encode_tile(data: Data, tile: i64, out: vec[float], at: i64) -> None:
     out[at + 2 * KINDS + shape] = 1.0
 
 
-def encode_memory(state: State, seat: int, out: vec[float], at: i64) -> None:
-    n = int(state.players)
+def encode_memory(state: State, seat: i64, out: vec[float], at: i64) -> None:
+    """What every seat holds of a hand that this seat has held, and the tiles it has not seen anywhere."""
+    n = state.players
     data = state.data
-    hands = remembered_hands(state, seat)
-    unseen = [1.0] * len(data.ids)
+    duplexes = i64(len(data.duplexes))
+    unseen = vec[i64]([1] * len(data.ids))
+    this = state.rounds[state.round]
     for k in range(n):
-        hand = hands[(seat + k) % n]
-        if hand is not None:
-            out[at + KINDS] = 1.0
-            for tile in hand:
-                unseen[tile] = 0.0
-                if data.shape[tile] == SQUARE:
-                    out[at + data.first[tile]] += 1.0 / 7.0
-        at += KINDS + 1
-    for _, _, tile in remembered_discards(state, seat):
-        unseen[tile] = 0.0
-    for city in state.cities:
-        for word in city.lots[: city.tiles]:
-            unseen[lot_tile(word)] = 0.0
-    if state.phase == PLACE:
-        for s in range(n):
-            for tile in pair_tiles(state, s):
-                unseen[tile] = 0.0
+        holder = (seat + k) % n
+        if state.phase != OVER and has_held(seat, holder, state.turn, this.direction, n):
+            out[at] = 1.0
+            encode_held(state, holder, unseen, out, at + 1)
+        at += 1 + KINDS + duplexes
+    mark_seen(state, seat, unseen)
     for tile in data.squares:
-        out[at + data.first[tile]] += unseen[tile] / 20.0
-    for j in range(len(data.duplexes)):
-        out[at + KINDS + j] = unseen[data.duplexes[j]]
+        out[at + data.first[tile]] += float(unseen[tile]) / 40.0
+    for j in range(duplexes):
+        out[at + KINDS + j] = float(unseen[data.duplexes[j]])
+
+
+def encode_held(state: State, holder: i64, unseen: vec[i64], out: vec[float], at: i64) -> None:
+    """The squares a seat holds face-down by kind, the duplexes one by one."""
+    data = state.data
+    size = state.hand_size()
+    hand = state.hands[holder]
+    if state.phase == PLACE or state.chosen[holder] >= 0:
+        size -= 2
+        hand = state.stacks[holder]
+        if state.phase == CHOOSE:
+            hand = hand << 16 | state.chosen[holder]
+            size += 2
+    for slot in range(size):
+        tile = tile_in(hand, slot)
+        unseen[tile] = 0
+        if data.shape[tile] == SQUARE:
+            out[at + data.first[tile]] += 1.0 / 7.0
+        else:
+            out[at + KINDS + data.duplex_number[tile]] = 1.0
+
+
+def mark_seen(state: State, seat: i64, unseen: vec[i64]) -> None:
+    """The discards it knows, everything built and every revealed pair."""
+    n = state.players
+    for r in range(i64(len(state.rounds))):
+        this = state.rounds[r]
+        for holder in range(n):
+            tile = state.discards[r * n + holder]
+            if tile >= 0 and has_held(seat, holder, this.turns - 1, this.direction, n):
+                unseen[tile] = 0
+    for city in state.cities:
+        lots = city.lots
+        for k in range(city.tiles):
+            unseen[lot_tile(lots[k])] = 0
+    if state.phase == PLACE:
+        for other in range(n):
+            pair = state.chosen[other]
+            if pair >= 0:
+                unseen[pair & 255] = 0
+                if state.progress[other] != HALF:
+                    unseen[pair >> 8] = 0

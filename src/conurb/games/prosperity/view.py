@@ -52,6 +52,7 @@ from conurb.games.prosperity.moves import (
     tile_of,
 )
 from conurb.games.prosperity.scoring import PART_COUNT, PARTS
+from conurb.kernel.numbers import Layout, clear, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -146,17 +147,24 @@ def to_come(state: State) -> list[dict[str, object]]:
 
 
 def tallies_to_come(state: State) -> dict[str, int]:
-    """How often each symbol will still be tallied: the undrawn calls and the final scoring (PRO-7.6)."""
+    """How often each symbol will still be tallied."""
+    tallies = tallies_by_symbol(state)
+    return {SYMBOLS[symbol]: int(tallies[symbol]) for symbol in range(SYMBOL_COUNT)}
+
+
+def tallies_by_symbol(state: State) -> vec[i64]:
+    """The undrawn calls and the final scoring (PRO-7.6)."""
     data = state.data
-    tallies = [0] * SYMBOL_COUNT
-    for tile in state.deck[state.turn + 1 :]:
-        tallies[data.call[tile]] += 1
+    tallies = vec[i64]([0] * SYMBOL_COUNT)
+    for k in range(state.turn + 1, i64(len(state.deck))):
+        tallies[data.call[state.deck[k]]] += 1
     if state.phase != OVER:
-        tallies[ENERGY] += int(data.final_energy_tallies - state.final_tally)
-        tallies[ECOLOGY] += int(data.final_ecology_tallies)
-        for symbol in (CAPITAL, RESEARCH, PROSPERITY):
-            tallies[symbol] += 1
-    return {SYMBOLS[symbol]: tallies[symbol] for symbol in range(SYMBOL_COUNT)}
+        tallies[ENERGY] += data.final_energy_tallies - state.final_tally
+        tallies[ECOLOGY] += data.final_ecology_tallies
+        tallies[CAPITAL] += 1
+        tallies[RESEARCH] += 1
+        tallies[PROSPERITY] += 1
+    return tallies
 
 
 def stack(state: State, seat: int, space: int) -> list[int]:
@@ -338,71 +346,73 @@ def put(state: State, country: Country, tile: int, space: int) -> None:
 # --- numbers for learning
 
 GENERAL: Final = 4 + SYMBOL_COUNT + 5
+A_COUNTRY: Final = 12 + SYMBOL_COUNT + PART_COUNT
 A_SPACE: Final = SYMBOL_COUNT + 2
-A_COUNTRY: Final = 8 + SYMBOL_COUNT + MOST_SPACES * A_SPACE
-LIMIT: Final = 2.0
+A_TILE: Final = 4  # in the display, still to come, removed, just revealed; then two numbers a seat
 
 
-def observation_size(players: int, data: Data) -> int:
-    return GENERAL + players * (A_COUNTRY + 1) + SYMBOL_COUNT + 2 * TILES
+def layout(players: int) -> Layout:
+    """Everything is seen from the seat: it is number 0, the others follow clockwise."""
+    return [
+        ("general", (GENERAL,)),
+        ("countries", (players, A_COUNTRY)),
+        ("spaces", (players, MOST_SPACES, A_SPACE)),
+        ("tallies", (SYMBOL_COUNT,)),
+        ("tiles", (TILES, A_TILE + 2 * players)),
+    ]
 
 
 def encode(state: State, seat: int, out: vec[float]) -> None:
-    """What the seat knows, as numbers.
-
-    Everything is seen from the seat: it is number 0, the others follow clockwise. In order: general (phase one-hot 4,
-    symbol tallied one-hot 5, turn, action, final tally, to act, seats that have tallied); per seat whether it is
-    active, side, money, discs, score, both markers and levels, five totals, and per space five symbols, whether it is
-    open and whether a tile lies there; tallies to come by symbol; per tile whether it is in the display and whether
-    it is still to come.
-    """
-    for k in range(len(out)):
-        out[k] = 0.0
+    """What the seat knows, as numbers; docs/lab.md says which."""
+    clear(out)
+    n = state.players
     at = encode_general(state, seat, out)
-    for k in range(state.players):
-        other = (seat + k) % state.players
-        out[at] = 1.0 if other == state.active else 0.0
-        at = encode_country(state.countries[other], state.data, out, at + 1)
-    tallies = tallies_to_come(state)
-    for symbol in range(SYMBOL_COUNT):
-        out[at + symbol] = float(tallies[SYMBOLS[symbol]]) / 10.0
-    at += SYMBOL_COUNT
-    for tile in range(i64(TILES)):
-        out[at + 2 * tile] = 1.0 if state.display & ONE[tile] else 0.0
-    for tile in state.deck[state.turn + 1 :]:
-        out[at + 2 * tile + 1] = 1.0
+    for k in range(n):
+        at = encode_country(state, (seat + k) % n, out, at)
+    for k in range(n):
+        at = encode_spaces(state.countries[(seat + k) % n], state.data, out, at)
+    at = encode_tallies(state, out, at)
+    encode_tiles(state, seat, out, at)
 
 
-def encode_general(state: State, seat: int, out: vec[float]) -> i64:
+def encode_general(state: State, seat: i64, out: vec[float]) -> i64:
     out[state.phase] = 1.0
     if state.phase == TALLY or state.phase == FINAL:
         out[4 + state.symbol()] = 1.0
     at: i64 = 4 + SYMBOL_COUNT
     out[at] = float(state.turn + 1) / float(state.data.turns)
     out[at + 1] = float(state.action_number) / float(state.data.actions)
-    out[at + 2] = float(state.final_tally) / 2.0
+    out[at + 2] = squash(state.final_tally, 2.0)
     out[at + 3] = 1.0 if state.mover == seat else 0.0
     out[at + 4] = float(state.tallied) / float(state.players)
     return at + 5
 
 
-def scaled(number: i64, unit: float) -> float:
-    """Within the limits of what a learner should be given."""
-    return max(-LIMIT, min(LIMIT, float(number) / unit))
-
-
-def encode_country(country: Country, data: Data, out: vec[float], at: i64) -> i64:
-    out[at] = 1.0 if country.board.side == "black" else 0.0
-    out[at + 1] = scaled(country.money, 1000.0)
-    out[at + 2] = scaled(country.discs, float(data.round_spaces + 1))
-    out[at + 3] = scaled(country.score, 100.0)
+def encode_country(state: State, seat: i64, out: vec[float], at: i64) -> i64:
+    data = state.data
+    country = state.countries[seat]
+    out[at] = 1.0 if seat == state.active else 0.0
+    out[at + 1] = 1.0 if seat == state.first else 0.0
+    out[at + 2] = 1.0 if seat == state.actor else 0.0
+    out[at + 3] = 1.0 if seat == state.mover else 0.0
+    out[at + 4] = 1.0 if country.board.side == "black" else 0.0
+    out[at + 5] = squash(country.money, 400.0)
+    out[at + 6] = squash(country.discs, float(data.round_spaces + 1))
+    out[at + 7] = squash(country.score, 50.0)
     for track in range(i64(2)):
-        out[at + 4 + track] = float(country.squares[track]) / float(data.last_square)
-        out[at + 6 + track] = float(country.level(track, data)) / float(data.levels)
-    at += 8
+        out[at + 8 + track] = float(country.squares[track]) / float(data.last_square)
+        out[at + 10 + track] = float(country.level(track, data)) / float(data.levels)
+    at += 12
     for symbol in range(i64(SYMBOL_COUNT)):
-        out[at + symbol] = scaled(country.totals[symbol], 10.0)
+        out[at + symbol] = squash(country.totals[symbol], 5.0)
     at += SYMBOL_COUNT
+    for part in range(i64(PART_COUNT)):
+        out[at + part] = squash(state.parts[seat * PART_COUNT + part], 20.0)
+    return at + PART_COUNT
+
+
+def encode_spaces(country: Country, data: Data, out: vec[float], at: i64) -> i64:
+    """What counts on each space: the tile on top, or the print."""
     for space in range(i64(len(country.tops))):
         tile = country.tops[space]
         here = at + space * A_SPACE
@@ -411,7 +421,39 @@ def encode_country(country: Country, data: Data, out: vec[float], at: i64) -> i6
                 shown = country.board.impact[space * SYMBOL_COUNT + symbol]
             else:
                 shown = data.impact[tile * SYMBOL_COUNT + symbol]
-            out[here + symbol] = scaled(shown, 5.0)
+            out[here + symbol] = squash(shown, 3.0)
         out[here + SYMBOL_COUNT] = 1.0 if country.open & ONE[space] else 0.0
         out[here + SYMBOL_COUNT + 1] = 0.0 if tile == PRINT else 1.0
     return at + MOST_SPACES * A_SPACE
+
+
+def encode_tallies(state: State, out: vec[float], at: i64) -> i64:
+    """How often each symbol will still be tallied."""
+    tallies = tallies_by_symbol(state)
+    for symbol in range(i64(SYMBOL_COUNT)):
+        out[at + symbol] = squash(tallies[symbol], 5.0)
+    return at + SYMBOL_COUNT
+
+
+def encode_tiles(state: State, seat: i64, out: vec[float], at: i64) -> None:
+    """Where every tile is; for one on a board, its space, and whether it lies on top."""
+    n = state.players
+    size = A_TILE + 2 * n
+    for tile in range(i64(TILES)):
+        out[at + tile * size] = 1.0 if state.display & ONE[tile] else 0.0
+        out[at + tile * size + 2] = 1.0 if state.removed & ONE[tile] else 0.0
+    for k in range(state.turn + 1, i64(len(state.deck))):
+        out[at + state.deck[k] * size + 1] = 1.0
+    if state.phase == TALLY:
+        out[at + state.drawn() * size + 3] = 1.0
+    for k in range(n):
+        tops = state.countries[(seat + k) % n].tops
+        for space in range(i64(len(tops))):
+            tile = tops[space]
+            top = 1.0
+            while tile >= 0:
+                here = at + tile * size + A_TILE + 2 * k
+                out[here] = float(space + 1) / float(MOST_SPACES)
+                out[here + 1] = top
+                top = 0.0
+                tile = state.beneath[tile]

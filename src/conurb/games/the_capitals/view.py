@@ -22,14 +22,21 @@ from conurb.games.the_capitals.data import (
 )
 from conurb.games.the_capitals.effects import (
     END_GAME,
+    FIXED,
     FRAME_NAMES,
     IMMEDIATE,
     MOST_ITEMS,
     Frame,
     entry_item,
     fixed_item,
+    item_entry,
+    item_list,
+    item_n,
+    item_tile,
+    item_what,
 )
 from conurb.games.the_capitals.geometry import (
+    MOST_TILES,
     NOWHERE,
     ONE,
     ORIGIN,
@@ -37,6 +44,7 @@ from conurb.games.the_capitals.geometry import (
     RESOURCE_NAMES,
     RESOURCES,
     SPAN,
+    TOKENS,
     TYPES,
     cell_at,
     point,
@@ -61,6 +69,7 @@ from conurb.games.the_capitals.moves import (
     text,
 )
 from conurb.kernel.checks import BadMove
+from conurb.kernel.numbers import Layout, clear, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -490,91 +499,172 @@ def seen_tiles(state: State) -> vec[i64]:
 
 # --- numbers for learning
 
-GENERAL: Final = 24
-PLAYER: Final = 22
-WINDOW: Final = 19  # rows and columns of the own city that are shown, around (0, 0)
+GENERAL: Final = 7 + 10 + 12 + ERAS + 2  # phase, decision, numbers, stacks, tiles out of sight
+LEVELS: Final = 8  # room for the levels of power plants
+A_PLAYER: Final = RESOURCES + 10 + 2 * TOKENS
+A_BUILT: Final = 4  # lies there (a lake a half), column, row, cubes
+WINDOW: Final = 13  # rows and columns of the own city that are shown, around (0, 0)
 PLANES: Final = TYPES + 3  # types, lakes, cubes, tourists
-SCALES: Final = (20.0, 20.0, 6.0, 60.0, 30.0, 12.0, 20.0, 100.0)
+EVENTS: Final = 4  # the uppermost of the events under way
+AN_EVENT: Final = 5
+AN_ITEM: Final = 4
+HALF_A_TRACK: Final = vec[float]([10.0, 10.0, 3.0, 20.0, 15.0, 6.0, 10.0, 40.0])  # what becomes a half, by resource
 
 
-def observation_size(players: int, data: Data) -> int:
+def layout(players: int, data: Data) -> Layout:
+    """Everything is seen from the seat: it is number 0, the others follow by number."""
     kinds = len(data.ids)
-    return GENERAL + players * (PLAYER + kinds) + 3 * kinds + kinds + WINDOW * WINDOW * PLANES
-
-
-def clipped(number: float) -> float:
-    return max(-1.0, min(1.0, number))
+    return [
+        ("general", (GENERAL,)),
+        ("plants", (LEVELS,)),
+        ("players", (players, A_PLAYER)),
+        ("tourists", (COLOURS, players + 5)),
+        ("built", (players, kinds, A_BUILT)),
+        ("projects", (len(ROW_PRICES), kinds)),
+        ("tiles", (5, kinds)),
+        ("window", (PLANES, WINDOW, WINDOW)),
+        ("ends", (2 * RESOURCES,)),
+        ("events", (EVENTS, AN_EVENT + 2 * RESOURCES)),
+        ("items", (EVENTS, MOST_ITEMS, AN_ITEM)),
+    ]
 
 
 def encode(state: State, seat: int, out: vec[float]) -> None:
-    """What the seat knows, as numbers.
-
-    Everything is seen from the seat: it is number 0, the others follow by number. In order: general (phase one-hot 7,
-    decision one-hot 10, round, era, own turn, activations left, payment due, neutral culture, prosperity round); per
-    player tracks, level, plant, initiative, order, token, tourists, tokens, and which tiles it has built; the three
-    rows of the Projects Area; the own hand; the own city in a window of 19 x 19 cells: types, lakes, cubes, tourists.
-    """
-    for k in range(len(out)):
-        out[k] = 0.0
+    """What the seat knows, as numbers; docs/lab.md says which."""
+    clear(out)
+    n = state.players
     at = encode_general(state, seat, out)
-    for k in range(state.players):
-        at = encode_player(state, seat, (seat + k) % state.players, out, at)
-    kinds = i64(len(state.data.ids))
-    for word in state.projects[: state.project_count]:
-        out[at + project_row(word) * kinds + project_tile(word)] = 1.0
-    at += 3 * kinds
-    for tile in state.cities[seat].hand:
-        out[at + tile] = 1.0
-    encode_window(state, seat, out, at + kinds)
+    for k in range(n):
+        at = encode_player(state, seat, (seat + k) % n, out, at)
+    at = encode_tourists(state, seat, out, at)
+    for k in range(n):
+        at = encode_built(state, (seat + k) % n, out, at)
+    at = encode_tiles(state, seat, out, at)
+    at = encode_window(state, seat, out, at)
+    encode_events(state, out, at)
 
 
-def encode_general(state: State, seat: int, out: vec[float]) -> i64:
+def encode_general(state: State, seat: i64, out: vec[float]) -> i64:
+    data = state.data
     out[state.phase] = 1.0
     out[7 + state.asks] = 1.0
-    out[17] = float(state.round) / float(state.data.rounds)
-    out[18] = float(state.era()) / 2.0
-    if state.phase != OVER and state.next_seat() == seat:
-        out[19] = 1.0
-        out[20] = clipped(float(state.activations_allowed(seat) - state.activations) / 4.0)
-    out[21] = clipped(float(state.due) / 10.0)
-    out[22] = float(state.neutral_culture) / 30.0 if state.players == 2 else 0.0
-    symbol = state.variant.prosperity and state.data.prosperity_in[state.round]
-    out[23] = 1.0 if symbol else 0.0
-    return GENERAL
+    acting = state.next_seat()
+    at: i64 = 17
+    out[at] = float(state.round) / float(data.rounds)
+    out[at + 1] = float(state.era()) / 2.0
+    out[at + 2] = 1.0 if acting == seat else 0.0
+    out[at + 3] = float(state.turn) / float(state.players)
+    out[at + 4] = squash(state.activations, 3.0)
+    out[at + 5] = squash(state.activations_allowed(acting), 3.0) if acting >= 0 else 0.0
+    out[at + 6] = squash(state.due, 5.0) if state.paying >= 0 else 0.0
+    out[at + 7] = squash(state.neutral_culture, 15.0) if state.players == 2 else 0.0
+    out[at + 8] = 1.0 if state.variant.prosperity and data.prosperity_in[state.round] else 0.0
+    visible = state.held >= 0 and (seat == acting or data.era[state.held] >= 0)
+    out[at + 9] = 1.0 if visible and state.held_as_lake else 0.0
+    out[at + 10] = squash(i64(len(state.frames)), 2.0)
+    out[at + 11] = squash(state.last_tourist + 1, 3.0) if state.paying >= 0 else 0.0
+    at += 12
+    for era in range(i64(ERAS)):
+        out[at + era] = squash(i64(len(state.stacks[era])) - state.drawn[era], 10.0)
+    at += ERAS
+    out[at] = squash(i64(len(state.removed)), 10.0)
+    out[at + 1] = squash(i64(len(state.undealt)), 10.0)
+    at += 2
+    for level in range(i64(len(state.plants_taken))):
+        out[at + level] = squash(state.plants_taken[level], 3.0)
+    return at + LEVELS
 
 
-def encode_player(state: State, seat: int, other: i64, out: vec[float], at: i64) -> i64:
+def encode_player(state: State, seat: i64, other: i64, out: vec[float], at: i64) -> i64:
     city = state.cities[other]
     secret = state.variant.hidden_prestige and state.phase != OVER and other != seat
     for what in range(i64(RESOURCES)):
         if what != PRESTIGE or not secret:
-            out[at + what] = clipped(float(city.have[what]) / SCALES[what])
-    out[at + 8] = float(city.level) / float(state.data.top_level)
-    out[at + 9] = clipped(float(state.data.plant_activations[city.plant]) / 4.0)
-    out[at + 10] = float(state.spaces[other] + 1) / 6.0
-    out[at + 11] = float(state.chosen[other] + 1) / 6.0
+            out[at + what] = squash(city.have[what], HALF_A_TRACK[what])
+    at += RESOURCES
+    out[at] = float(city.level) / float(state.data.top_level)
+    out[at + 1] = float(city.plant + 1) / float(len(state.data.plant_ids))
+    out[at + 2] = squash(state.data.plant_activations[city.plant], 3.0)
+    out[at + 3] = float(state.spaces[other] + 1) / 6.0
+    out[at + 4] = float(state.chosen[other] + 1) / 6.0
     for place in range(state.players):
         if state.order[place] == other:
-            out[at + 12] = float(place + 1) / float(state.players)
-    out[at + 13] = 1.0 if state.culture_token == other else 0.0
-    for colour in range(i64(COLOURS)):
-        if state.tourist_city[colour] == other:
-            out[at + 14] += 0.2
-            if not state.used & ONE[colour]:
-                out[at + 15] += 0.2
-    for token in range(i64(2)):
+            out[at + 5] = float(place + 1) / float(state.players)
+    out[at + 6] = 1.0 if state.culture_token == other else 0.0
+    out[at + 7] = 1.0 if state.last_seat == other else 0.0
+    out[at + 8] = float(city.tiles) / float(MOST_TILES)
+    out[at + 9] = squash(i64(len(city.hand)), 3.0)
+    at += 10
+    for token in range(i64(TOKENS)):
         vertex = city.tokens[token]
-        out[at + 16 + 2 * token] = clipped(float(vertex % SPAN - ORIGIN) / 10.0)
-        out[at + 17 + 2 * token] = clipped(float(vertex // SPAN - ORIGIN) / 10.0)
-    out[at + 20] = float(city.tiles) / 21.0
-    out[at + 21] = float(len(city.hand)) / 6.0
-    at += PLAYER
+        out[at + 2 * token] = across(vertex)
+        out[at + 2 * token + 1] = down(vertex)
+    return at + 2 * TOKENS
+
+
+def across(cell: i64) -> float:
+    """The column of a cell or vertex, from the middle of the map."""
+    return float(cell % SPAN - ORIGIN) / float(SPAN)
+
+
+def down(cell: i64) -> float:
+    """The row of a cell or vertex, from the middle of the map."""
+    return float(cell // SPAN - ORIGIN) / float(SPAN)
+
+
+def encode_tourists(state: State, seat: i64, out: vec[float], at: i64) -> i64:
+    """For each colour whose city it is in, whether it stands on a tile and on which cell, and whether it was used."""
+    n = state.players
+    for colour in range(i64(COLOURS)):
+        city = state.tourist_city[colour]
+        if city >= 0:
+            out[at + (city - seat + n) % n] = 1.0
+            spot = state.tourist_spot[colour]
+            if spot >= 0:
+                cell = state.cities[city].cell[spot]
+                out[at + n] = 1.0
+                out[at + n + 1] = across(cell)
+                out[at + n + 2] = down(cell)
+        out[at + n + 3] = 1.0 if state.used & ONE[colour] else 0.0
+        out[at + n + 4] = 1.0 if colour == seat else 0.0
+        at += n + 5
+    return at
+
+
+def encode_built(state: State, seat: i64, out: vec[float], at: i64) -> i64:
+    city = state.cities[seat]
     for k in range(city.tiles):
-        out[at + city.tile[k]] = 0.5 if city.lakes & ONE[k] else 1.0
-    return at + i64(len(state.data.ids))
+        here = at + city.tile[k] * A_BUILT
+        out[here] = 0.5 if city.lakes & ONE[k] else 1.0
+        out[here + 1] = across(city.cell[k])
+        out[here + 2] = down(city.cell[k])
+        out[here + 3] = squash(city.cubes[k], 4.0)
+    return at + i64(len(state.data.ids)) * A_BUILT
 
 
-def encode_window(state: State, seat: int, out: vec[float], at: i64) -> None:
+def encode_tiles(state: State, seat: i64, out: vec[float], at: i64) -> i64:
+    """The rows of the Projects Area; then the own hand, the discards, the tile held, paid for, granting."""
+    data = state.data
+    kinds = i64(len(data.ids))
+    for k in range(state.project_count):
+        word = state.projects[k]
+        out[at + project_row(word) * kinds + project_tile(word)] = 1.0
+    at += len(ROW_PRICES) * kinds
+    for tile in state.cities[seat].hand:
+        out[at + tile] = 1.0
+    for tile in state.discards:
+        out[at + kinds + tile] = 1.0
+    acting = state.next_seat()
+    if state.held >= 0 and (seat == acting or data.era[state.held] >= 0):
+        out[at + 2 * kinds + state.held] = 1.0
+    if state.paying >= 0:
+        out[at + 3 * kinds + state.cities[acting].tile[state.paying]] = 1.0
+    if state.granting >= 0:
+        out[at + 4 * kinds + state.cities[acting].tile[state.granting]] = 1.0
+    return at + 5 * kinds
+
+
+def encode_window(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     city = state.cities[seat]
     half = i64(WINDOW // 2)
     plane = i64(WINDOW * WINDOW)
@@ -585,5 +675,44 @@ def encode_window(state: State, seat: int, out: vec[float], at: i64) -> None:
             place = at + row * WINDOW + column
             kind = i64(TYPES) if city.lakes & ONE[k] else state.data.type[city.tile[k]]
             out[place + kind * plane] = 1.0
-            out[place + (TYPES + 1) * plane] = clipped(float(city.cubes[k]) / 10.0)
+            out[place + (TYPES + 1) * plane] = squash(city.cubes[k], 4.0)
             out[place + (TYPES + 2) * plane] = float(state.tourists_on(seat, k)) / 6.0
+    return at + PLANES * plane
+
+
+def encode_events(state: State, out: vec[float], at: i64) -> None:
+    """The events under way, the uppermost first, with what each has still to do."""
+    encode_ends(state.ends, out, at)
+    at += 2 * RESOURCES
+    items = at + EVENTS * (AN_EVENT + 2 * RESOURCES)
+    depth = i64(len(state.frames))
+    for k in range(min(depth, i64(EVENTS))):
+        frame = state.frames[depth - 1 - k]
+        tiles = state.cities[state.next_seat()].tile
+        kinds = float(len(state.data.ids))
+        out[at] = 1.0
+        out[at + 1] = float(frame.kind) / float(len(FRAME_NAMES))
+        out[at + 2] = float(tiles[frame.at] + 1) / kinds if frame.at >= 0 else 0.0
+        out[at + 3] = 1.0 if frame.settled else 0.0
+        out[at + 4] = squash(frame.next, 3.0)
+        encode_ends(frame.ends, out, at + AN_EVENT)
+        at += AN_EVENT + 2 * RESOURCES
+        for j in range(i64(MOST_ITEMS)):
+            if frame.left >> j & 1:
+                encode_item(frame.items[j], tiles, kinds, out, items + j * AN_ITEM)
+        items += MOST_ITEMS * AN_ITEM
+
+
+def encode_item(item: i64, tiles: vec[i64], kinds: float, out: vec[float], at: i64) -> None:
+    """An effect to come: its list, its tile, and either what it gives and how much, or which entry it is."""
+    fixed = item_list(item) == FIXED
+    out[at] = float(item_list(item) + 1) / 3.0
+    out[at + 1] = float(tiles[item_tile(item)] + 1) / kinds
+    out[at + 2] = float(item_what(item) + 1) / 16.0 if fixed else squash(item_entry(item) + 1, 3.0)
+    out[at + 3] = squash(item_n(item), 5.0) if fixed else 0.0
+
+
+def encode_ends(ends: i64, out: vec[float], at: i64) -> None:
+    """The track ends that have paid in an event: above, then below."""
+    for k in range(i64(2 * RESOURCES)):
+        out[at + k] = 1.0 if ends >> k & 1 else 0.0

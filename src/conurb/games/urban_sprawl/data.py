@@ -92,6 +92,7 @@ from conurb.games.urban_sprawl.terms import (
     TYPE_NAMES,
     TYPES,
     VOCATION_NAMES,
+    VOCATIONS,
     WEALTH,
     ZONES,
 )
@@ -150,6 +151,21 @@ class Card:
         self.effects = -1
 
 
+CARD_NUMBERS: Final = 2 * ZONES + 7 + VOCATIONS
+
+
+def numbers_of(card: Card) -> list[float]:
+    """Zones of a permit, zone of a contract, level, size, payout, ballot, event, renewal, restricted, vocations."""
+    zones = [1.0 if int(card.zones) >> zone & 1 else 0.0 for zone in range(ZONES)]
+    zone = [1.0 if card.kind == CONTRACT and card.zone == zone else 0.0 for zone in range(ZONES)]
+    about = [float(card.level) / 4.0, float(card.size) / 4.0, float(card.payout) / 12.0]
+    about += [float(flag) for flag in (card.ballot, card.kind == EVENT, card.kind == RENEWAL, card.restricted)]
+    vocations = [0.0] * VOCATIONS
+    for vocation, value in card.vocations:
+        vocations[vocation] = value / 20.0
+    return zones + zone + about + vocations
+
+
 @final
 @mypyc_attr(native_class=True, acyclic=True)
 class Data:
@@ -158,6 +174,7 @@ class Data:
     hash: str
     cards: list[Card]  # planning cards first, then town, city and metropolis; each deck in the order of the ids
     numbers: dict[str, int]
+    card_numbers: vec[float]  # what can be read off each card, for learning
     special: vec[i64]  # the special event of each contract deck
     permits: i64  # which planning cards are Build Permits, as bits
     renewals: i64
@@ -193,6 +210,7 @@ class Data:
         shares: list[int] = []
         self._read_cards(pack, shares)
         self.shares = vec[i64](shares)
+        self.card_numbers = vec[float]([number for card in self.cards for number in numbers_of(card)])
         self._read_planning(pack)
         self._read_board(pack)
         self._read_box(pack)

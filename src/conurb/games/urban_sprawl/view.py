@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from conurb.games.urban_sprawl.data import Data
+from conurb.games.urban_sprawl.data import CARD_NUMBERS, Data
 from conurb.games.urban_sprawl.effects import BIT, Place
 from conurb.games.urban_sprawl.geometry import (
     BLOCK_OF,
@@ -61,6 +61,7 @@ from conurb.games.urban_sprawl.terms import (
     ELECTION,
     EVENT,
     EVENT_CARD,
+    FOOTPRINTS,
     FRAME,
     FRAME_NAMES,
     ICONS,
@@ -80,7 +81,6 @@ from conurb.games.urban_sprawl.terms import (
     PLANNING_CARDS,
     PROCEDURE,
     PROCEDURE_NAMES,
-    RENEWAL,
     ROW,
     SCORE,
     SELF,
@@ -100,6 +100,7 @@ from conurb.games.urban_sprawl.terms import (
     B,
 )
 from conurb.kernel.checks import BadPosition, fields, listing, whole_number
+from conurb.kernel.numbers import Layout, clear, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -790,37 +791,40 @@ def put_at_random(orders: vec[i64], start: i64, low: i64, high: i64, card: i64, 
 # --- numbers for learning
 
 MOST_SEATS: Final = 4
-GENERAL: Final = 5 + DECISIONS + 2 * MOST_SEATS + 6 + OFFICES + 3 + 2 * DECKS
-CARD_SIZE: Final = 2 * ZONES + 5 + VOCATIONS
+GENERAL: Final = 5 + DECISIONS + 3 * MOST_SEATS + 7 + OFFICES
+A_DECK: Final = 5  # active, cards, face up, the packet with the special event
+A_SEAT: Final = 3 + 4 + ZONES + VOCATIONS + OFFICES + 2 + 2 * (CARD_NUMBERS + 1)
 OFFERS: Final = PLANNING_BOXES + 1 + CONTRACT_PLACES + 1  # and the card being built or resolved
-A_SEAT: Final = 3 + 4 + ZONES + VOCATIONS + OFFICES + 2 + 2 * CARD_SIZE
+A_CARD: Final = 5  # place on offer, discarded, out of the game, above the packet, laid down; then two numbers a seat
 
 
-def observation_size(players: int) -> int:
-    lots = LOTS * (TYPES + players + 1 + 2)
-    return GENERAL + players * A_SEAT + lots + BLOCKS + 2 * CIRCLES + OFFERS * CARD_SIZE
+def layout(players: int) -> Layout:
+    """Everything is seen from the seat: it is number 0, the others follow clockwise."""
+    return [
+        ("general", (GENERAL,)),
+        ("decks", (DECKS, A_DECK)),
+        ("seats", (players, A_SEAT)),
+        ("lots", (LOTS, TYPES + players + 4)),
+        ("blocks", (BLOCKS,)),
+        ("circles", (CIRCLES, 2)),
+        ("offers", (OFFERS, CARD_NUMBERS)),
+        ("cards", (CARDS, A_CARD + 2 * players)),
+        ("stack", (DEPTH, FRAME)),
+    ]
 
 
 def encode(s: State, seat: int, out: vec[float]) -> None:
-    """The table as numbers, seen from the seat: it is number 0, the others follow clockwise.
-
-    In order: general (phase, decision, who decides, who is active, AP, turn, flags, pawn, decks); per seat money,
-    permits by level and by zone, vocations, offices, tiles, favors; per lot type, controller, new and target; block
-    values; circles; the cards on offer and the one at hand.
-    """
-    for k in range(len(out)):
-        out[k] = 0.0
+    """What the seat knows, as numbers; docs/lab.md says which. Nobody has secrets: only the point of view differs."""
+    clear(out)
+    n = s.players
     at = encode_general(s, seat, out)
-    for k in range(s.players):
-        at = encode_seat(s, (seat + k) % s.players, out, at)
+    at = encode_decks(s, out, at)
+    for k in range(n):
+        at = encode_seat(s, (seat + k) % n, out, at)
     at = encode_board(s, seat, out, at)
-    for k in range(i64(PLANNING_BOXES + 1)):
-        encode_card(s, s.planning_card(k), out, at)
-        at += CARD_SIZE
-    for k in range(i64(CONTRACT_PLACES)):
-        encode_card(s, s.contract_card(k), out, at)
-        at += CARD_SIZE
-    encode_card(s, card_at_hand(s), out, at)
+    at = encode_offers(s, out, at)
+    at = encode_cards(s, seat, out, at)
+    encode_stack(s, seat, out, at)
 
 
 def card_at_hand(s: State) -> i64:
@@ -835,11 +839,7 @@ def card_at_hand(s: State) -> i64:
     return NONE
 
 
-def capped(number: i64, most: float) -> float:
-    return min(float(number) / most, 1.0)
-
-
-def encode_general(s: State, seat: int, out: vec[float]) -> i64:
+def encode_general(s: State, seat: i64, out: vec[float]) -> i64:
     n = s.players
     out[s.phase] = 1.0
     at: i64 = 5
@@ -850,43 +850,52 @@ def encode_general(s: State, seat: int, out: vec[float]) -> i64:
     at += MOST_SEATS
     out[at + (s.active - seat + n) % n] = 1.0
     at += MOST_SEATS
-    out[at] = capped(s.ap, 10.0)
-    out[at + 1] = capped(s.turn, 100.0)
+    if s.last_seat >= 0:
+        out[at + (s.last_seat - seat + n) % n] = 1.0
+    at += MOST_SEATS
+    out[at] = squash(s.ap, 5.0)
+    out[at + 1] = squash(s.turn, 30.0)
     out[at + 2] = 1.0 if s.built else 0.0
     out[at + 3] = 1.0 if s.politicians else 0.0
     out[at + 4] = 1.0 if s.contractor_in_play else 0.0
     out[at + 5] = float(s.variant) / 2.0
-    at += 6
+    out[at + 6] = squash(s.upper, 20.0)
+    at += 7
     out[at + s.pawn] = 1.0
-    at += OFFICES
-    for deck in range(i64(3)):
-        out[at + deck] = float(s.active_decks[deck])
-    at += 3
+    return at + OFFICES
+
+
+def encode_decks(s: State, out: vec[float], at: i64) -> i64:
     for deck in range(i64(DECKS)):
-        out[at + deck] = float(s.left[deck]) / 54.0
-        out[at + DECKS + deck] = float(s.face_up[deck])
-    return at + 2 * DECKS
+        out[at + 1] = float(s.left[deck]) / float(DECK_ROOM)
+        out[at + 2] = float(s.face_up[deck])
+        if deck != PLANNING:
+            out[at] = float(s.active_decks[deck])
+            out[at + 3] = squash(s.packet_low[deck], 20.0)
+            out[at + 4] = squash(s.packet_high[deck], 20.0)
+        at += A_DECK
+    return at
 
 
 def encode_seat(s: State, seat: i64, out: vec[float], at: i64) -> i64:
-    out[at] = capped(s.wealth[seat], 100.0)
-    out[at + 1] = capped(s.prestige[seat], 300.0)
-    held = s.held[seat]
-    while held:
-        if held & -held & s.data.renewals:
-            out[at + 2] += 0.25
-        held &= held - 1
+    out[at] = squash(s.wealth[seat], 40.0)
+    out[at + 1] = squash(s.prestige[seat], 100.0)
+    rest = s.held[seat] & s.data.renewals
+    while rest:
+        out[at + 2] += 0.25
+        rest &= rest - 1
     at += 3
-    for card in range(i64(PLANNING_CARDS)):
-        if s.held[seat] & BIT[card] & s.data.permits:
-            this = s.data.cards[card]
-            out[at + this.level - 1] += 1.0 / 12.0
-            for zone in range(i64(ZONES)):
-                if this.zones & BIT[zone]:
-                    out[at + 4 + zone] += float(this.level) / 40.0
+    rest = s.held[seat] & s.data.permits
+    while rest:
+        card = s.data.cards[lowest(rest)]
+        rest &= rest - 1
+        out[at + card.level - 1] += 1.0 / 40.0
+        for zone in range(i64(ZONES)):
+            if card.zones & BIT[zone]:
+                out[at + 4 + zone] += float(card.level) / 160.0
     at += 4 + ZONES
     for vocation in range(i64(VOCATIONS)):
-        out[at + vocation] = float(s.tiles_held(seat, vocation)) / 5.0
+        out[at + vocation] = squash(s.tiles_held(seat, vocation), 3.0)
     at += VOCATIONS
     for office in range(i64(OFFICES)):
         out[at + office] = 1.0 if s.offices[office] == seat else 0.0
@@ -894,52 +903,138 @@ def encode_seat(s: State, seat: i64, out: vec[float], at: i64) -> i64:
     out[at] = 1.0 if s.contractor == seat else 0.0
     out[at + 1] = 1.0 if s.extra_favor == seat else 0.0
     at += 2
-    for k in range(i64(2)):
-        encode_card(s, s.favors[2 * seat + k], out, at)
-        at += CARD_SIZE
+    for slot in range(2 * seat, 2 * seat + 2):
+        if s.favors[slot] >= 0:
+            encode_card(s.data, s.favors[slot], out, at)
+            out[at + CARD_NUMBERS] = squash(s.favor_turns[slot] + 1, 30.0)
+        at += CARD_NUMBERS + 1
     return at
 
 
-def encode_board(s: State, seat: int, out: vec[float], at: i64) -> i64:
+def encode_board(s: State, seat: i64, out: vec[float], at: i64) -> i64:
+    """For each lot the type of its building, who controls it, its footprint, whether it is new or the target."""
     n = s.players
-    planes = TYPES + n + 1 + 2
+    size = TYPES + n + 4
     for lot in range(i64(LOTS)):
-        if s.board.foot(lot) >= 0:
+        foot = s.board.foot(lot)
+        if foot >= 0:
+            here = at + lot * size
             owner = s.board.owner(lot)
-            out[at + s.board.kind(lot)] = 1.0
-            out[at + TYPES + (n if owner < 0 else (owner - seat + n) % n)] = 1.0
-        at += planes
-    start = at - LOTS * planes
+            out[here + s.board.kind(lot)] = 1.0
+            out[here + TYPES + (n if owner < 0 else (owner - seat + n) % n)] = 1.0
+            out[here + TYPES + n + 1] = float(foot + 1) / float(FOOTPRINTS)
     for k in range(s.depth):
-        for word in (NEW, TARGET):
-            lot = s.stack[k * FRAME + word]
-            if lot >= 0:
-                out[start + lot * planes + TYPES + n + (1 if word == NEW else 2)] = 1.0
+        new = s.stack[k * FRAME + NEW]
+        target = s.stack[k * FRAME + TARGET]
+        if new >= 0:
+            out[at + new * size + TYPES + n + 2] = 1.0
+        if target >= 0:
+            out[at + target * size + TYPES + n + 3] = 1.0
+    at += LOTS * size
     for block in range(i64(BLOCKS)):
-        out[at + block] = capped(s.value_of[block], 30.0)
+        out[at + block] = squash(s.value_of[block], 10.0)
     at += BLOCKS
     for circle in range(i64(CIRCLES)):
         marker = s.circles[circle]
         if marker:
-            out[at + 2 * circle + (marker & 1)] = float(marker >> 1) / 12.0
+            out[at + 2 * circle + (marker & 1)] = squash(marker >> 1, 6.0)
     return at + 2 * CIRCLES
 
 
-def encode_card(s: State, number: i64, out: vec[float], at: i64) -> None:
-    """Zones of a permit, zone of a contract, level, size, payout, ballot, effects, vocations."""
+def encode_offers(s: State, out: vec[float], at: i64) -> i64:
+    for k in range(i64(PLANNING_BOXES + 1)):
+        encode_card(s.data, s.planning_card(k), out, at)
+        at += CARD_NUMBERS
+    for k in range(i64(CONTRACT_PLACES)):
+        encode_card(s.data, s.contract_card(k), out, at)
+        at += CARD_NUMBERS
+    encode_card(s.data, card_at_hand(s), out, at)
+    return at + CARD_NUMBERS
+
+
+def encode_card(data: Data, number: i64, out: vec[float], at: i64) -> None:
+    """What can be read off a card."""
     if number < 0:
         return
-    card = s.data.cards[number]
-    for zone in range(i64(ZONES)):
-        if card.zones & BIT[zone]:
-            out[at + zone] = 1.0
-    if card.kind == CONTRACT:
-        out[at + ZONES + card.zone] = 1.0
-    at += 2 * ZONES
-    out[at] = float(card.level) / 4.0
-    out[at + 1] = float(card.size) / 4.0
-    out[at + 2] = float(card.payout) / 12.0
-    out[at + 3] = 1.0 if card.ballot else 0.0
-    out[at + 4] = 1.0 if card.kind == EVENT else (0.5 if card.kind == RENEWAL else 0.0)
-    for vocation, value in card.vocations:
-        out[at + 5 + vocation] = float(value) / 10.0
+    numbers = data.card_numbers
+    for k in range(i64(CARD_NUMBERS)):
+        out[at + k] = numbers[number * CARD_NUMBERS + k]
+
+
+def encode_cards(s: State, seat: i64, out: vec[float], at: i64) -> i64:
+    """Where every card is that has been seen; for each seat, which cards it holds and which are its favors."""
+    n = s.players
+    size = A_CARD + 2 * n
+    somewhere = vec[i64]([0] * CARDS)
+    for k in range(i64(OFFERS - 1)):
+        card = s.planning_card(k) if k <= PLANNING_BOXES else s.contract_card(k - PLANNING_BOXES - 1)
+        if card >= 0:
+            somewhere[card] = 1
+            out[at + card * size] = float(k + 1) / float(OFFERS)
+    card = card_at_hand(s)
+    if card >= 0:
+        somewhere[card] = 1
+        if out[at + card * size] == 0.0:
+            out[at + card * size] = 1.0
+    encode_planning(s.discards, out, at + 1, size)
+    rest = s.above
+    while rest:
+        out[at + (PLANNING_CARDS + lowest(rest)) * size + 3] = 1.0
+        rest &= rest - 1
+    for k in range(s.depth):
+        if s.stack[k * FRAME + PROCEDURE] == BUILD:
+            encode_planning(s.stack[k * FRAME + A], out, at + 4, size)
+    for k in range(n):
+        other = (seat + k) % n
+        encode_planning(s.held[other], out, at + A_CARD + 2 * k, size)
+        for slot in range(2 * other, 2 * other + 2):
+            if s.favors[slot] >= 0:
+                somewhere[s.favors[slot]] = 1
+                out[at + s.favors[slot] * size + A_CARD + 2 * k + 1] = 1.0
+    mark_decks(s, somewhere)
+    for number in range(i64(PLANNING_CARDS), i64(CARDS)):
+        out[at + number * size + 2] = 0.0 if somewhere[number] else 1.0
+    return at + CARDS * size
+
+
+def mark_decks(s: State, somewhere: vec[i64]) -> None:
+    """The contracts and events that are still in a deck, or being resolved."""
+    for deck in range(i64(PLANNING)):
+        for k in range(s.left[deck]):
+            somewhere[s.orders[deck * DECK_ROOM + k]] = 1
+    for k in range(s.depth):
+        if s.stack[k * FRAME + PROCEDURE] == EVENT_CARD:
+            somewhere[s.stack[k * FRAME + SUBJECT]] = 1
+
+
+def encode_planning(cards: i64, out: vec[float], at: i64, size: i64) -> None:
+    """A set of planning cards, one number each."""
+    while cards:
+        out[at + lowest(cards) * size] = 1.0
+        cards &= cards - 1
+
+
+def encode_stack(s: State, seat: i64, out: vec[float], at: i64) -> None:
+    """What is under way, from the bottom: the words of each frame, seats counted from the own one."""
+    n = s.players
+    for k in range(s.depth):
+        f = k * FRAME
+        for word in range(i64(FRAME)):
+            number = s.stack[f + word]
+            if word in (SELF, PICKER):
+                number = (number - seat + n) % n if number >= 0 else number
+            elif word == WHO:
+                number = turned(number, seat, n)
+            elif word == A and s.stack[f + PROCEDURE] == BUILD:
+                number = 0  # the permits laid down, which are shown card by card
+            out[at + word] = squash(number + 1, 10.0)
+        at += FRAME
+
+
+def turned(seats: i64, seat: i64, n: i64) -> i64:
+    """A set of seats, counted from one of them."""
+    found: i64 = 0
+    for k in range(n):
+        if seats & BIT[(seat + k) % n]:
+            found |= BIT[k]
+    return found

@@ -318,7 +318,7 @@ class CountryMap:
         gate = "/".join(space["gates"])
         words = self._word("map.until" if self.layout.name == "narrow" else "map.needs", gate=gate)
         parts.append(text(width / 2, middle + 31, words, "t-note", "middle"))
-        parts.append(text(9, 20, space["space"], "t-label"))
+        parts.append(text(9, 20, space["space"], "t-over"))
         return "".join(parts)
 
     # --- the frame: energy and ecology
@@ -473,7 +473,8 @@ class CountryMap:
     def _pollution_bed(self) -> str:
         if self.layout.name == "wide":
             bed = rect(896, 14, 90, 627, "sheet", rx=9)
-            return bed + text(941, 34, shorten(self._word("map.pollution"), 82, 14), "t-side", "middle")
+            words = self._word("map.pollution")
+            return bed + text(941, 34, shorten(words, 88, 12), "t-side" if len(words) < 11 else "t-name-3", "middle")
         discs = self.country["discs"]
         free = self.view["constants"]["round_spaces"] + 1 - discs
         words = (

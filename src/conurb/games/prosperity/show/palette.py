@@ -137,7 +137,7 @@ def _drawing_rules() -> dict[str, Rule]:
 def _map_rules() -> dict[str, Rule]:
     rules: dict[str, Rule] = {
         "barrier": stroke("@line", 1.2, stroke_dasharray="5 4"),
-        "river": stroke("@water", 10),
+        "river": stroke("@water", 10, stroke_linecap="butt"),
         "frame": stroke("@frame", 1.4),
         "road-open": stroke("@ink-soft", 13, stroke_linecap="butt"),
         "road-shut": stroke("@kerb", 13, stroke_linecap="butt"),
@@ -228,8 +228,8 @@ def _text_rules() -> dict[str, Rule]:
         "t-poster-total": serif(92),
         "t-poster-num": serif(34),
     }
-    halo = {"stroke": "@sheet", "stroke-width": "3"} | HALO
-    return rules | {"t-over": sans(12, 600) | halo}
+    halo = {"stroke": "@sheet", "stroke-width": "3.5"} | HALO
+    return rules | {"t-over": sans(12.5, 600, "@ink-soft") | halo}
 
 
 _INTERACTION = """

@@ -300,8 +300,7 @@ class _Table:
             for tile in tiles:
                 if x > right:
                     x, y = 20.0, y + 210
-                chosen = [{"tile": tile}] if tile in legal else []
-                parts.append(group(instruments.project(scene, tile, chosen), x=x, y=y))
+                parts.append(group(instruments.project(scene, tile, lit=tile in legal), x=x, y=y))
                 x += 182
             x += 24
         height = y + 168 + 20
@@ -315,8 +314,8 @@ class _Table:
         legal = {choice["tile"] for choice in scene.choices if choice["kind"] in ("take", "lake")}
         parts = [_sheet(0, 0, WIDTH - 2 * MARGIN, 246), text(20, 38, scene.word("hand"), "t-row")]
         for k, entry in enumerate(hand):
-            chosen = [entry] if entry["tile"] in legal and self.view["asks"] == "prosperity" else []
-            drawn = instruments.project(scene, entry["tile"], chosen, entry["allowed"])
+            lit = entry["tile"] in legal and self.view["asks"] == "prosperity"
+            drawn = instruments.project(scene, entry["tile"], lit=lit, allowed=entry["allowed"])
             parts.append(group(drawn, x=20 + 182 * k, y=58))
         return "".join(parts), 246
 

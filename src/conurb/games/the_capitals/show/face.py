@@ -99,11 +99,7 @@ def strips(known: Mapping[str, Any], height: float) -> list[tuple[str, Strip]]:
     rows: list[tuple[str, Strip]] = []
     if "prerequisite" in known:
         rows.append(("prerequisite", _prerequisite(known["prerequisite"], height)))
-    if known["immediate"]:
-        strip = Strip(height)
-        for effect in known["immediate"]:
-            _entry(strip, effect)
-        rows.append(("immediate", strip))
+    rows += [("immediate", strip) for strip in _immediate(known["immediate"], height)]
     if "activation" in known:
         rows.append(("activation", _activation(known["activation"], height)))
     rows += [("construction", _construction(effect, height)) for effect in known["construction"]]
@@ -114,6 +110,20 @@ def strips(known: Mapping[str, Any], height: float) -> list[tuple[str, Strip]]:
             strip.icon("expo", "soft").space()
         rows.append(("end_game", _entry(strip, effect)))
     return rows
+
+
+def _immediate(effects: Sequence[Mapping[str, Any]], height: float) -> list[Strip]:
+    """Everything at once in one strip; where that is too long, what counts something gets a strip of its own."""
+    counting = [effect for effect in effects if "per" in effect]
+    plain = [effect for effect in effects if "per" not in effect]
+    strips = [[*plain, *counting]] if len(plain) < 2 or height == SMALL_STRIP else [plain, counting]
+    made = []
+    for together in strips:
+        strip = Strip(height)
+        for effect in together:
+            _entry(strip, effect)
+        made += [strip] if together else []
+    return made
 
 
 def _entry(strip: Strip, effect: Mapping[str, Any]) -> Strip:

@@ -351,7 +351,7 @@ def plant(scene: Scene, seat: int) -> str:
         path(f"M1 34V9a8 8 0 0 1 8-8H{width - 9}a8 8 0 0 1 8 8V34z", "plant-band"),
         rect(9, 7, 22, 22, "badge-energy", rx=5),
         icon("plant", 11.5, 9.5, 17, "on-badge"),
-        text(38, 24, shorten(name, width - 76, 15), "t-sub"),
+        text(38, 24, shorten(name, width - 62, 14), "name"),
         text(width - 12, 25, str(have["level"]), "t-num-bold", "end"),
         use(f"v-plant-{have['level']}", 30, 38, width - 60, 84),
         path(f"M1 126H{width - 1}", "hair"),
@@ -414,13 +414,13 @@ def rounds(scene: Scene) -> str:
 # --- projects (CAP-3.20)
 
 
-def project(scene: Scene, tile: str, choices: Sequence[Choice], allowed: bool = True) -> str:
-    """A tile on offer or in the hand, at (0, 0)."""
+def project(scene: Scene, tile: str, *, lit: bool, allowed: bool = True) -> str:
+    """A tile on offer or in the hand, at (0, 0); `lit` where it can be chosen, pale where it may not be built."""
     size = face.LARGE
     drawn = rect(1.5, 2.5, size, size, "cast", rx=6) + face.tile(tile, scene.tile_name(tile))
     if not allowed:
         drawn = element("g", drawn, opacity="0.55")
-    if choices:
+    if lit:
         drawn += rect(-1, -1, size + 2, size + 2, "may", rx=7)
     return drawn
 

@@ -145,7 +145,7 @@ class Desk(desk.Desk):
         return self.say(prose.standing(self.view))
 
     def what_counts(self) -> str:
-        return self.word("counts")
+        return self.word("counts.final" if self.view["phase"] == "over" else "counts.now")
 
     def status(self, seat: int) -> str:
         view = self.view
@@ -176,6 +176,8 @@ class Desk(desk.Desk):
                 "gain": self.word("cubes", n=action["cost"]) if action["cost"] else self.word("free"),
                 "sign": self._mini(action["tile"]),
             }
+        if kind == "token":
+            return self._token_row(action)
         if kind == "pay" and action["with"] == "cubes":
             return shown | {"sign": _sign("energy", "of-energy")}
         if kind == "bonus":
@@ -207,6 +209,17 @@ class Desk(desk.Desk):
             "gain": signed(-action["penalty"]) if action["penalty"] else "",
             "tone": "neg",
             "group": "" if lake else self.word(f"group.penalty.{action['penalty']}"),
+        }
+
+    def _token_row(self, action: Choice) -> dict[str, Any]:
+        """A corner by the tiles it touches, and how many cells it would open (CAP-4.9)."""
+        x, y = cell_of(action["vertex"])
+        corners = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)]
+        near = [self._tell(prose.tile_name(self.lots[cell]["tile"])) for cell in corners if cell in self.lots]
+        told = self._tell(prose.listed(near, "and"))
+        return {
+            "what": self.word("place", cell=cell_words(action["vertex"]), tiles=told),
+            "why": self.word("open_cells", n=len(corners) - len(near)),
         }
 
     def _mini(self, tile: str) -> str:
@@ -303,12 +316,14 @@ class Desk(desk.Desk):
         return framed(content, width, height, self.word(f"picture.{name}"), f"card card-{name}")
 
     def _fresh(self) -> list[tuple[int, tuple[int, int]]]:
-        """What others built since the viewer last acted."""
+        """What others built since the viewer last acted; for a spectator, what was built last."""
         built: list[tuple[int, tuple[int, int]]] = []
+        if self.view["phase"] == "over":
+            return built
         for line in self.document["log"]:
             if line["undone"]:
                 continue
-            if line["seat"] == self.seat:
+            if self.seat in (None, line["seat"]):
                 built = []
             built += [
                 (event["seat"], cell_of(event["cell"]))
@@ -383,7 +398,7 @@ class Desk(desk.Desk):
 
     def _card(self, tile: str, choices: Sequence[Choice], allowed: bool = True) -> dict[str, Any]:
         name = self._tell(prose.tile_name(tile))
-        drawn = instruments.project(self.scene, tile, choices, allowed)
+        drawn = instruments.project(self.scene, tile, lit=bool(choices), allowed=allowed)
         return {
             "tile": tile,
             "name": name,
@@ -427,6 +442,7 @@ class Desk(desk.Desk):
             "expo": [
                 {"name": self.word(f"expo.{name}"), "points": [signed(getattr(one, name)) for one in expos]}
                 for name in items
+                if self.view["phase"] != "over"
             ],
         }
 

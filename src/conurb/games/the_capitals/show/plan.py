@@ -140,6 +140,8 @@ class Plan:
 
     def reach(self) -> str:
         """Around every token, which four cells keep rule A (CAP-4.6)."""
+        if self.tight:
+            return ""
         r = self.m.token * 2.3
         return "".join(
             element("circle", cls=f"reach-{self.seat}", cx=self.left[x], cy=self.top[y], r=r)

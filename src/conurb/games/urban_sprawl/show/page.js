@@ -2,7 +2,8 @@
 
 import { choosing } from "../../js/choosing.js";
 
-const LEAST = 88; // pixels of a block whose lots can be pressed, 44 each
+const FINGER = 88; // pixels of a block whose lots a finger can press, 44 each
+const MOUSE = 56;
 const AROUND = 46; // of the neighbouring blocks, in units of the drawing
 
 export function setup(table) {
@@ -25,7 +26,8 @@ export function setup(table) {
       const same = table.main.querySelector(`[data-block] [data-actions="${site.dataset.actions}"]`);
       return same && choice.click({ target: same });
     }
-    const pressable = home.querySelector("[data-actions]").ownerSVGElement.getScreenCTM().a * 92 >= LEAST;
+    const least = matchMedia("(pointer: coarse)").matches ? FINGER : MOUSE;
+    const pressable = home.ownerSVGElement.getScreenCTM().a * 92 >= least;
     if (pressable || home.querySelectorAll("[data-actions]").length === 1) return choice.click(event);
     return enlarge(home);
   }

@@ -139,7 +139,7 @@ class SprawlDesk(Desk):
         return self.word(f"headline.{len(active)}", turn=view["turn"], name=self.names[view["active"]])
 
     def what_counts(self) -> str:
-        return self.word("counts")
+        return self.word("prestige" if self.view["phase"] == "over" else "counts")
 
     # --- the decision
 

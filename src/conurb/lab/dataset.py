@@ -1,0 +1,379 @@
+"""Games as data for learning: written to Parquet in shards, read back in batches.
+
+A data set is a folder: `dataset.json` says what it holds, `shard-00000.parquet` and so on hold the decisions, and
+README.md is its data card. Each shard depends on the settings and its number alone, so writing can stop anywhere and
+go on later; a shard is there as a whole or not at all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from conurb import games
+from conurb import bots as levels
+from conurb.kernel.batch import payoffs
+from conurb.kernel.checks import BadOption, ConurbError, listing
+from conurb.kernel.game import Game
+from conurb.kernel.numbers import Layout
+from conurb.kernel.rng import Rng
+from conurb.kernel.state import State
+from conurb.lab.extras import need
+
+need("numpy", "dataset")
+need("pyarrow", "dataset")
+
+import numpy as np  # noqa: E402  # after the clear error
+import pyarrow as pa  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+
+from conurb.lab.arrays import parts_of  # noqa: E402
+from conurb.lab.table import Table  # noqa: E402
+
+MANIFEST = "dataset.json"
+CARD = "README.md"
+FORM = 1  # of the folder; another number is another form
+RANDOM = "random"
+ROWS_A_GROUP = 4096
+Batch = dict[str, NDArray[Any]]
+
+
+class BadDataset(ConurbError):
+    """A folder that is no data set, or another one."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a data set holds; everything in it follows from this."""
+
+    game: str
+    players: int
+    games: int
+    bots: tuple[str, ...]  # a level for each seat
+    seed: int
+    games_a_shard: int = 100
+    options: Mapping[str, object] | None = None
+    form: int = FORM
+    conurb: str = version("conurb")
+
+    def check(self) -> Game:
+        """The game, if all of this can be played."""
+        game = games.get(self.game)
+        game.check_players(self.players)
+        game.options(self.options, self.players)
+        if len(self.bots) != self.players:
+            raise BadOption(f"bots: give one level for each of the {self.players} seats, not {len(self.bots)}")
+        for level in self.bots:
+            levels.get(level)
+        for name in ("games", "games_a_shard"):
+            if getattr(self, name) < 1:
+                raise BadOption(f"{name}: expected a number from 1, not {getattr(self, name)}")
+        return game
+
+    @property
+    def shards(self) -> int:
+        return -(-self.games // self.games_a_shard)
+
+    def numbers_of(self, shard: int) -> range:
+        """The games of a shard."""
+        return range(shard * self.games_a_shard, min((shard + 1) * self.games_a_shard, self.games))
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "bots": list(self.bots), "options": dict(self.options or {})}
+
+
+def read_plan(folder: Path) -> Plan:
+    """What the data set of a folder holds."""
+    try:
+        given = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        plan = Plan(**{**given, "bots": tuple(given["bots"])})
+    except (OSError, ValueError, TypeError, KeyError):
+        raise BadDataset(f"{folder} is no data set: there is no {MANIFEST} that can be read") from None
+    if plan.form != FORM:
+        raise BadDataset(f"{folder} is a data set of form {plan.form}; this version reads form {FORM}")
+    return plan
+
+
+def replace_seed(plan: Plan, seed: int) -> Plan:
+    return replace(plan, seed=seed)
+
+
+# --- writing
+
+
+def shard_path(folder: Path, shard: int) -> Path:
+    return folder / f"shard-{shard:05}.parquet"
+
+
+def begin(plan: Plan, folder: Path) -> list[int]:
+    """Make the folder, or recognise it; the shards that are still to be written."""
+    plan.check()
+    if (folder / MANIFEST).exists():
+        there = read_plan(folder).to_json()
+        wanted = json.loads(json.dumps(plan.to_json()))
+        differing = [name for name in wanted if wanted[name] != there.get(name)]
+        if differing:
+            raise BadDataset(f"{folder} holds another data set, with other {listing(differing, 'and')}")
+    elif folder.exists() and any(folder.iterdir()):
+        raise BadDataset(f"{folder} is not empty and holds no data set")
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(folder / MANIFEST, json.dumps(plan.to_json(), indent=2) + "\n")
+    return [shard for shard in range(plan.shards) if not shard_path(folder, shard).exists()]
+
+
+def write_shard(plan: Plan, folder: Path, shard: int) -> int:
+    """Play the games of a shard and write them; the number of decisions."""
+    path = shard_path(folder, shard)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    table = Table(plan.game, plan.players, plan.options)
+    schema = _schema(table)
+    rows = 0
+    with pq.ParquetWriter(beside, schema, compression="zstd") as writer:
+        for number in plan.numbers_of(shard):
+            decisions = list(play(plan, table, number))
+            for start in range(0, len(decisions), ROWS_A_GROUP):
+                part = decisions[start : start + ROWS_A_GROUP]
+                writer.write_table(_columns(part, schema, table.observation_size))
+            rows += len(decisions)
+    beside.replace(path)
+    return rows
+
+
+def finish(plan: Plan, folder: Path) -> None:
+    """Write the data card, once every shard is there."""
+    missing = [shard for shard in range(plan.shards) if not shard_path(folder, shard).exists()]
+    if missing:
+        raise BadDataset(f"{folder}: {len(missing)} of {plan.shards} shards are still to be written")
+    _write(folder / CARD, data_card(plan, folder))
+
+
+def write(plan: Plan, folder: Path) -> int:
+    """The whole data set, or what is missing of it; the number of decisions written."""
+    rows = sum(write_shard(plan, folder, shard) for shard in begin(plan, folder))
+    finish(plan, folder)
+    return rows
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a data set."""
+    return int.from_bytes(sha256(f"conurb dataset {seed} game {number}".encode()).digest()[:8], "big")
+
+
+def play(plan: Plan, table: Table, number: int) -> Iterator[dict[str, Any]]:
+    """Every decision of one game, with what became of it."""
+    seed = game_seed(plan.seed, number)
+    table.deal(seed)
+    state = table.state
+    players = [None if level == RANDOM else levels.get(level, seed) for level in plan.bots]
+    chance = Rng(seed)
+    decisions: list[dict[str, Any]] = []
+    while not state.over():
+        seat = int(state.next_seat())
+        legal = state.legal(seat)
+        observation = table.look(seat)["observation"]
+        bot = players[seat]
+        action = legal[chance.below(len(legal))] if bot is None else bot.choose(state.view(seat))
+        decisions.append({"seat": seat, "observation": observation, "legal": legal, "action": action})
+        state.apply(seat, action)
+    yield from _with_outcomes(decisions, state, number)
+
+
+def _with_outcomes(decisions: list[dict[str, Any]], state: State, number: int) -> Iterator[dict[str, Any]]:
+    ranking, scores = state.ranking(), state.scores()
+    paid = payoffs(ranking)
+    for step, decision in enumerate(decisions):
+        seat = decision["seat"]
+        end = {"outcome": paid[seat], "place": ranking[seat], "score": scores[seat]}
+        yield {"game": number, "step": step, "left": len(decisions) - step, **decision, **end}
+
+
+def _schema(table: Table) -> Any:
+    return pa.schema(
+        [
+            ("game", pa.int32()),
+            ("step", pa.int32()),
+            ("left", pa.int32()),
+            ("seat", pa.int8()),
+            ("observation", pa.list_(pa.float32(), table.observation_size)),
+            ("legal", pa.list_(pa.int32())),
+            ("action", pa.int32()),
+            ("outcome", pa.float32()),
+            ("place", pa.int8()),
+            ("score", pa.int32()),
+        ],
+        metadata={"num_actions": str(table.num_actions), "layout": json.dumps(table.state.observation_layout())},
+    )
+
+
+def _columns(rows: Sequence[Mapping[str, Any]], schema: Any, size: int) -> Any:
+    columns = []
+    for field in schema:
+        values = [row[field.name] for row in rows]
+        if field.name == "observation":
+            columns.append(pa.FixedSizeListArray.from_arrays(pa.array(np.concatenate(values)), size))
+        else:
+            columns.append(pa.array(values, field.type))
+    return pa.Table.from_arrays(columns, schema=schema)
+
+
+def _write(path: Path, text: str) -> None:
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)
+
+
+def data_card(plan: Plan, folder: Path) -> str:
+    """What somebody must know who uses the data."""
+    game = plan.check()
+    table = Table(plan.game, plan.players, plan.options)
+    rows = sum(pq.read_metadata(shard_path(folder, shard)).num_rows for shard in range(plan.shards))
+    layout = "\n".join(f"| `{name}` | {' x '.join(map(str, shape))} |" for name, shape in layout_of(folder))
+    return f"""# {game.title}, {plan.players} players: {plan.games:,} games
+
+Decisions of games of {game.title} played by bots, for learning to play or to judge positions.
+
+- games: {plan.games:,}, decisions: {rows:,}, shards: {plan.shards}
+- players: {plan.players}; bots by seat: {", ".join(plan.bots)}
+- options: {json.dumps(dict(plan.options or {})) if plan.options else "as the game sets them"}
+- data pack: {game.data_hash(table.data)}
+- seed: {plan.seed}; made with conurb {plan.conurb}
+- to make it again: `{command(plan)}`
+
+## Columns
+
+| column | what |
+|---|---|
+| `game` | number of the game, from 0 |
+| `step` | number of the decision within the game, from 0 |
+| `left` | decisions from this one to the end of the game |
+| `seat` | who decided |
+| `observation` | {table.observation_size:,} numbers from -1 to 1: everything the seat knew, nothing it did not |
+| `legal` | the codes of its legal actions, ascending, out of {table.num_actions:,} |
+| `action` | what it did |
+| `outcome` | what the end was worth to it, from -1 (behind everybody) to 1 (alone in front) |
+| `place` | its final place, from 1 |
+| `score` | its final score |
+
+## Parts of the observation, in order
+
+| part | shape |
+|---|---|
+{layout}
+
+docs/lab.md of conurb explains every number.
+
+## What it is not
+
+The players are programs, so the data shows how programs play: their habits, not what is best and not what people do.
+Decisions of one game belong together: split by `game`, never by row.
+"""
+
+
+def command(plan: Plan) -> str:
+    """How the data set is made on the command line."""
+    options = "".join(f" --option {name}={json.dumps(value)}" for name, value in (plan.options or {}).items())
+    return (
+        f"conurb dataset {plan.game} --games {plan.games} --players {plan.players} --bots {','.join(plan.bots)}"
+        f" --seed {plan.seed} --games-a-shard {plan.games_a_shard}{options}"
+    )
+
+
+# --- reading
+
+
+def layout_of(folder: Path) -> Layout:
+    """The parts of the observations."""
+    metadata = pq.read_schema(shard_path(folder, 0)).metadata
+    return [(name, tuple(shape)) for name, shape in json.loads(metadata[b"layout"])]
+
+
+class Dataset:
+    """The decisions of a data set, a batch at a time; never more than some thousands of them in memory.
+
+    `worker` and `workers` give every worker its own part of the files.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self.plan = read_plan(self.folder)
+        self.files = [shard_path(self.folder, shard) for shard in range(self.plan.shards)]
+        missing = [path.name for path in self.files if not path.exists()]
+        if missing:
+            raise BadDataset(f"{self.folder} is not complete: {missing[0]} is missing; run the command again")
+        self.layout = layout_of(self.folder)
+        self.num_actions = int(pq.read_schema(self.files[0]).metadata[b"num_actions"])
+
+    def __len__(self) -> int:
+        return sum(pq.read_metadata(path).num_rows for path in self.files)
+
+    def batches(
+        self, size: int = 256, *, shuffle: int | None = None, worker: int = 0, workers: int = 1
+    ) -> Iterator[Batch]:
+        """Arrays of `size` decisions, the last ones fewer. `shuffle` is a seed: files, groups and rows change places.
+
+        With `observation` and `action_mask` come all other columns but `legal`.
+        """
+        if size < 1:
+            raise BadOption(f"size: expected a number from 1, not {size}")
+        chance = None if shuffle is None else np.random.default_rng(shuffle)
+        held: list[Batch] = []
+        waiting = 0
+        for group in self._groups(chance, worker, workers):
+            held.append(group)
+            waiting += len(group["action"])
+            while waiting >= size:
+                joined = {name: np.concatenate([part[name] for part in held]) for name in held[0]}
+                yield {name: column[:size] for name, column in joined.items()}
+                held = [{name: column[size:] for name, column in joined.items()}]
+                waiting -= size
+        if waiting:
+            yield {name: np.concatenate([part[name] for part in held]) for name in held[0]}
+
+    def _groups(self, chance: np.random.Generator | None, worker: int, workers: int) -> Iterator[Batch]:
+        files = self.files[worker::workers]
+        places = [(path, group) for path in files for group in range(pq.read_metadata(path).num_row_groups)]
+        if chance is not None:
+            chance.shuffle(places)
+        for path, group in places:
+            arrays = self._arrays(pq.ParquetFile(path).read_row_group(int(group)))
+            if chance is not None:
+                order = chance.permutation(len(arrays["action"]))
+                arrays = {name: column[order] for name, column in arrays.items()}
+            yield arrays
+
+    def _arrays(self, table: Any) -> Batch:
+        arrays: Batch = {}
+        for name in table.column_names:
+            column = table.column(name).combine_chunks()
+            if name == "observation":
+                arrays[name] = column.flatten().to_numpy().reshape(len(column), -1)
+            elif name == "legal":
+                arrays["action_mask"] = self._masks(column)
+            else:
+                arrays[name] = column.to_numpy()
+        return arrays
+
+    def _masks(self, legal: Any) -> NDArray[np.int8]:
+        masks = np.zeros((len(legal), self.num_actions), np.int8)
+        rows = np.repeat(np.arange(len(legal)), np.diff(legal.offsets.to_numpy()))
+        masks[rows, legal.flatten().to_numpy()] = 1
+        return masks
+
+    def parts(self, batch: Batch) -> Batch:
+        """The named parts of the observations of a batch."""
+        return parts_of(batch["observation"], self.layout)
+
+    def torch(self, size: int = 256, *, shuffle: int | None = None) -> Any:
+        """The same as an IterableDataset of PyTorch, whose batches are tensors; each worker reads its own files."""
+        need("torch", "torch")
+        from conurb.lab.torch_dataset import TorchBatches
+
+        return TorchBatches(self, size, shuffle)

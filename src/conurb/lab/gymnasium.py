@@ -1,0 +1,277 @@
+"""Gymnasium environments: one seat against bots, and many games stepped at once.
+
+Importing this module registers `conurb/BetweenTwoCities-v0`, `conurb/Prosperity-v0`, `conurb/TheCapitals-v0` and
+`conurb/UrbanSprawl-v0`:
+
+>>> world = gymnasium.make("conurb/BetweenTwoCities-v0", players=3, bots="random")
+>>> seen, info = world.reset(seed=7)
+>>> seen, reward, terminated, truncated, info = world.step(seen["action_mask"].argmax())
+>>> reward, terminated
+(0.0, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from conurb import bots as levels
+from conurb import games
+from conurb.kernel.batch import NOBODY, Batch
+from conurb.kernel.checks import BadOption, IllegalAction
+from conurb.kernel.game import Game
+from conurb.kernel.rng import Rng
+from conurb.lab.extras import need
+
+need("gymnasium", "gymnasium")
+
+import gymnasium  # noqa: E402  # after the clear error
+import numpy as np  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+
+from conurb.lab.arrays import array_over  # noqa: E402
+from conurb.lab.pictures import check_mode, render, render_modes  # noqa: E402
+from conurb.lab.table import LOSE, RAISE, Observation, Table  # noqa: E402
+
+RANDOM_BOT = "random"
+SELF_PLAY = "self"
+LARGEST_SEED = 2**63
+
+
+def observation_space(table: Table) -> spaces.Dict:
+    """Numbers from -1 to 1, and a mask of the legal actions."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-1.0, 1.0, (table.observation_size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (table.num_actions,), np.int8),
+        }
+    )
+
+
+class GameEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game, with bots in the others.
+
+    The reward comes at the end: from -1 (behind everybody) to 1 (alone in front). `bots` is a level for all other
+    seats, or one for each of them in the order of the seats. `illegal` says what becomes of an illegal action: lose,
+    random or raise; `info["legal"]` tells whether the last one was legal.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        seat: int = 0,
+        bots: str | Sequence[str] = "greedy",
+        options: Mapping[str, object] | None = None,
+        illegal: str = LOSE,
+        render_mode: str | None = None,
+        data: Any = None,
+    ) -> None:
+        self.table = Table(game, players, options, illegal, data)
+        self.seat = check_seat(seat, self.table.players)
+        self.levels = check_levels(bots, self.table.players, self.seat)
+        self.metadata = {"render_modes": render_modes(self.table.game.key), "render_fps": 1}
+        self.render_mode = check_mode(render_mode, self.table.game.key)
+        self.observation_space = observation_space(self.table)
+        self.action_space = spaces.Discrete(self.table.num_actions)
+        self._bots: dict[int, levels.Bot] = {}
+        self._chance = Rng(0)
+        self._playing = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new game. The options of the game are those the environment was made with."""
+        super().reset(seed=seed)
+        while True:
+            self._deal(int(self.np_random.integers(LARGEST_SEED)) if seed is None else seed)
+            if self.table.returns is None:
+                break  # otherwise the bots have ended the game before the seat had a choice
+            seed = None
+        self._playing = True
+        return self.table.look(self.seat), {"legal": True}
+
+    def _deal(self, seed: int) -> None:
+        self.table.deal(seed)
+        self._bots = {seat: levels.get(level, seed) for seat, level in self.levels.items() if level != RANDOM_BOT}
+        for bot in self._bots.values():
+            bot.data = self.table.data
+        self._chance = Rng(seed)
+        self._let_bots_play()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if not self._playing:
+            raise IllegalAction("no game is being played: call reset() first")
+        table = self.table
+        legal = table.act(self.seat, int(action))
+        self._let_bots_play()
+        reward = 0.0 if table.returns is None else table.returns[self.seat]
+        self._playing = table.returns is None
+        return table.look(self.seat), reward, not self._playing, False, {"legal": legal}
+
+    def _let_bots_play(self) -> None:
+        """Everybody else decides until it is up to the own seat."""
+        table = self.table
+        state = table.state
+        while table.returns is None:
+            seat = int(state.next_seat())
+            if seat == self.seat:
+                return
+            bot = self._bots.get(seat)
+            if bot is None:
+                choices = state.legal(seat)
+                action = choices[self._chance.below(len(choices))]
+            else:
+                action = bot.choose(state.view(seat))
+            table.act(seat, action)
+
+    def render(self) -> Any:
+        """The table as the own seat sees it."""
+        return render(self.table.state.view(self.seat), self.render_mode)
+
+
+def check_seat(seat: int, players: int) -> int:
+    if not 0 <= seat < players:
+        raise BadOption(f"seat: seats are 0 to {players - 1}, not {seat}")
+    return seat
+
+
+def check_levels(bots: str | Sequence[str], players: int, seat: int) -> dict[int, str]:
+    """The level of every other seat."""
+    given = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
+    if len(given) != players - 1:
+        raise BadOption(f"bots: give one level, or one for each of the {players - 1} other seats, not {len(given)}")
+    for level in given:
+        levels.get(level)
+    return dict(zip([other for other in range(players) if other != seat], given, strict=True))
+
+
+class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """Many games, stepped in one compiled call.
+
+    With `bots="random"` every row is a decision of `seat`, and the other seats play at random inside the call. With
+    `bots="self"` every row is the decision of whoever must act: `infos["seat"]` says who, `rewards` is what the seat
+    got that acted, and `infos["returns"]` what every seat got. A finished game is followed by a new one at the next
+    step. For other bots, let Gymnasium step single environments: `gymnasium.make_vec(id, vectorization_mode="sync")`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        players: int | None = None,
+        *,
+        seat: int = 0,
+        bots: str = RANDOM_BOT,
+        options: Mapping[str, object] | None = None,
+        illegal: str = LOSE,
+        data: Any = None,
+        render_mode: None = None,
+    ) -> None:
+        if num_envs < 1:
+            raise BadOption(f"num_envs: expected a number from 1, not {num_envs}")
+        if bots not in (RANDOM_BOT, SELF_PLAY):
+            raise BadOption(f"bots: the seats of many games at once are random or self, not {bots!r}")
+        if illegal not in (LOSE, RAISE):
+            raise BadOption(f"illegal: many games at once know lose and raise, not {illegal!r}")
+        self.table = Table(game, players, options, illegal, data)
+        self.own = NOBODY if bots == SELF_PLAY else check_seat(seat, self.table.players)
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+        self.num_envs = num_envs
+        self.single_observation_space = observation_space(self.table)
+        self.single_action_space = spaces.Discrete(self.table.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._acting = np.full(num_envs, max(self.own, 0))
+        self._rows = np.arange(num_envs)
+        self._batch: Batch | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(LARGEST_SEED)) if seed is None else seed
+        batch = Batch(self.table.new, self.num_envs, self.own, number)
+        self._batch = batch
+        players = self.table.players
+        # These arrays look into the buffers of the batch, so every step changes them.
+        self._observations = array_over(batch.observations, np.float64).reshape(self.num_envs, -1)
+        self._masks = array_over(batch.masks, np.int8).reshape(self.num_envs, -1)
+        self._returns = array_over(batch.rewards, np.float64).reshape(self.num_envs, players)
+        self._over = array_over(batch.over, np.bool_)
+        self._seats = array_over(batch.seats, np.int64)
+        self._chosen = array_over(batch.chosen, np.int64)
+        return self._look(), self._info()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        batch = self.batch
+        words = np.ascontiguousarray(actions, "<i8")
+        if words.shape != (self.num_envs,):
+            raise IllegalAction(f"expected {self.num_envs} actions, not an array of shape {words.shape}")
+        given = words.tobytes()
+        if self.table.illegal == RAISE:
+            self._refuse_illegal(batch, given)
+        if self.own == NOBODY:
+            self._acting = np.maximum(self._seats, 0)
+        batch.step(given)
+        rewards = self._returns[self._rows, self._acting]
+        return self._look(), rewards, self._over.copy(), np.zeros(self.num_envs, np.bool_), self._info()
+
+    @property
+    def batch(self) -> Batch:
+        if self._batch is None:
+            raise IllegalAction("no game is being played: call reset() first")
+        return self._batch
+
+    def _refuse_illegal(self, batch: Batch, given: bytes) -> None:
+        row = int(batch.first_illegal(given))
+        if row != NOBODY:
+            seat = int(self._seats[row])
+            action = int(np.frombuffer(given, "<i8")[row])
+            raise IllegalAction(f"game {row}: {batch.states[row].why_not(seat, action)}")
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for every game, drawn in one compiled call."""
+        self.batch.choose_at_random()
+        return self._chosen.copy()
+
+    def _look(self) -> Observation:
+        return {"observation": self._observations.astype(np.float32), "action_mask": self._masks.copy()}
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self._seats.copy(), "returns": self._returns.copy()}
+
+
+# --- registered ids
+
+
+def env_id(game: Game) -> str:
+    """The name of a game's environment.
+
+    >>> env_id(games.get("the-capitals"))
+    'conurb/TheCapitals-v0'
+    """
+    return f"conurb/{game.title.replace(' ', '')}-v0"
+
+
+def register_all() -> None:
+    """Make every game known to `gymnasium.make` and `gymnasium.make_vec`."""
+    for game in games.CATALOGUE.values():
+        if env_id(game) not in gymnasium.registry:
+            gymnasium.register(
+                env_id(game),
+                entry_point="conurb.lab.gymnasium:GameEnv",
+                vector_entry_point="conurb.lab.gymnasium:GameVector",
+                kwargs={"game": game.key},
+            )
+
+
+register_all()
+
+__all__ = ["GameEnv", "GameVector", "env_id", "register_all"]

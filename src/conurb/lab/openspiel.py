@@ -1,0 +1,275 @@
+"""OpenSpiel games: every title as a registered game, such as `conurb_between_two_cities`.
+
+>>> import pyspiel
+>>> import conurb.lab.openspiel
+>>> game = pyspiel.load_game("conurb_between_two_cities(players=3)")
+>>> game.num_players(), game.num_distinct_actions()
+(3, 256)
+
+Chance is one node at the root: the deal. Its outcomes are numbers of seeds, all equally likely, and everything after it
+follows from the deal and the decisions, so the game is explicit and every algorithm of OpenSpiel can walk it. What has
+been dealt but not shown is hidden information, like the cards of other hands; `resample_from_infostate` deals it anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any, ClassVar
+
+from conurb import games
+from conurb.kernel.batch import Window, payoffs
+from conurb.kernel.checks import BadOption
+from conurb.kernel.game import Game
+from conurb.kernel.rng import Rng
+from conurb.kernel.state import State, View
+from conurb.lab.extras import need
+
+need("pyspiel", "openspiel")
+
+import numpy as np  # noqa: E402  # after the clear error
+import pyspiel  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+
+from conurb.lab.arrays import array_over, parts_of  # noqa: E402
+
+DEALS = 1000  # outcomes of the chance node at the root, unless told otherwise
+LONGEST = 20_000  # decisions; no game comes near
+INFORMATION = pyspiel.GameType.Information.IMPERFECT_INFORMATION
+
+
+def short_name(game: Game) -> str:
+    return f"conurb_{game.key.replace('-', '_')}"
+
+
+def game_type(game: Game) -> Any:
+    return pyspiel.GameType(
+        short_name=short_name(game),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.player_counts),
+        min_num_players=min(game.player_counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification={"players": min(game.player_counts), "deals": DEALS, "options": ""},
+    )
+
+
+def read_options(text: str) -> dict[str, object]:
+    """Options inside a game string, where commas, quotes and `=` have their own meaning.
+
+    >>> read_options("place_order:free;seating:random")
+    {'place_order': 'free', 'seating': 'random'}
+    """
+    options: dict[str, object] = {}
+    for part in filter(None, text.split(";")):
+        name, colon, value = part.partition(":")
+        if not colon:
+            raise BadOption(f"options: expected name:value, such as place_order:free, not {part!r}")
+        try:
+            options[name.strip()] = json.loads(value)
+        except json.JSONDecodeError:
+            options[name.strip()] = value.strip()
+    return options
+
+
+class SpielGame(pyspiel.Game):
+    """A title with a number of players; each title has a class of its own."""
+
+    title: ClassVar[Game]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        title = self.title
+        self.players = title.check_players(given.get("players", min(title.player_counts)))
+        self.deals = int(given.get("deals", DEALS))
+        if self.deals < 1:
+            raise BadOption(f"deals: expected a number from 1, not {self.deals}")
+        self.checked = title.options(read_options(given.get("options", "")), self.players)
+        self.data = title.default_data()
+        state = self.deal(0)
+        self.window = Window(state)
+        self.layout = state.observation_layout()
+        info = pyspiel.GameInfo(
+            num_distinct_actions=state.num_actions(),
+            max_chance_outcomes=self.deals,
+            num_players=self.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(game_type(title), info, given)
+
+    def deal(self, seed: int) -> State:
+        return self.title.make(self.players, self.checked, seed, self.data)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return 1
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class Holder:
+    """A state of the engine as OpenSpiel copies and stores it: cloned, and saved as its position."""
+
+    def __init__(self, title: str, state: State) -> None:
+        self.title = title
+        self.state = state
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Holder:
+        return Holder(self.title, self.state.clone())
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Holder], tuple[str, str]]:
+        return load_holder, (self.title, json.dumps(self.state.save()))
+
+
+def load_holder(title: str, position: str) -> Holder:
+    return Holder(title, games.get(title).load(json.loads(position)))
+
+
+class SpielState(pyspiel.State):
+    """A position; before the deal there is none."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.held: Holder | None = None
+        self.own: list[list[int]] = [[] for _ in range(game.players)]  # what each seat has done, which it remembers
+
+    @property
+    def state(self) -> State:
+        assert self.held is not None, "nothing has been dealt yet"
+        return self.held.state
+
+    def current_player(self) -> int:
+        if self.held is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = int(self.held.state.next_seat())
+        return int(pyspiel.PlayerId.TERMINAL) if seat < 0 else seat
+
+    def is_terminal(self) -> bool:
+        return self.held is not None and self.held.state.next_seat() < 0
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.state.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        deals = self.get_game().deals
+        return [(deal, 1 / deals) for deal in range(deals)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.held is None:
+            game = self.get_game()
+            self.held = Holder(game.title.key, game.deal(action))
+            return
+        seat = int(self.state.next_seat())
+        self.state.apply(seat, action)
+        self.own[seat].append(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return self.state.text(player, action)
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0] * int(self.num_players())
+        return payoffs(self.state.ranking())
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """Another position that the player cannot tell from this one.
+
+        What the others have done in secret may differ, so the history is this one's.
+        """
+        other: SpielState = self.clone()
+        other.held = Holder(self.get_game().title.key, self.state.imagine(player, Rng(int(sampler() * 2**53))))
+        return other
+
+    def __str__(self) -> str:
+        if self.held is None:
+            return "before the deal"
+        state = self.held.state
+        return f"{state.game}, {state.players} players, {state.count} actions, position {state.hash():016x}"
+
+
+def digest(shown: object) -> str:
+    return blake2b(json.dumps(shown, sort_keys=True).encode(), digest_size=12).hexdigest()
+
+
+def secrets(state: State, player: int) -> View:
+    """The fields of a seat's view that a spectator does not see, or sees otherwise."""
+    public = state.view(None)
+    return {name: value for name, value in state.view(player).items() if public.get(name) != value}
+
+
+class SpielObserver:
+    """What a player, or with no private information everybody, sees.
+
+    The tensor is that of `State.encode`; docs/lab.md describes it. Strings name what is seen by a digest: two of them
+    are equal exactly where the views are. With perfect recall they also tell what the player has done so far.
+    """
+
+    def __init__(self, game: SpielGame, kind: Any, params: Any = None) -> None:
+        if params:
+            raise ValueError(f"observation parameters are not supported: {params}")
+        self.kind = kind
+        self.window = game.window
+        self.seen = array_over(self.window.observation, np.float64)
+        self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        whole = self.private and kind.public_info
+        self.tensor: NDArray[np.float32] | None = np.zeros(len(self.seen), np.float32) if whole else None
+        self.dict = {} if self.tensor is None else parts_of(self.tensor, game.layout)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is None:
+            return
+        if state.held is None:
+            self.tensor.fill(0.0)
+            return
+        state.state.encode(player, self.window.observation)
+        self.tensor[:] = self.seen
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if state.held is None:
+            return "before the deal"
+        return " ".join(self.parts(state, player))
+
+    def parts(self, state: SpielState, player: int) -> list[str]:
+        position = state.state
+        said = []
+        if self.private:
+            said.append(f"p{player}")
+        if self.private and self.kind.public_info:
+            said.append(digest(position.view(player)))
+        elif self.private:
+            said.append(digest(secrets(position, player)))
+        elif self.kind.public_info:
+            said.append(digest(position.view(None)))
+        if self.kind.perfect_recall and self.private:
+            said.append(",".join(map(str, state.own[player])))
+        return said
+
+
+def register_all() -> None:
+    """Make every game known to `pyspiel.load_game`."""
+    known = set(pyspiel.registered_names())
+    for game in games.CATALOGUE.values():
+        if short_name(game) not in known:
+            # A class and not a function: OpenSpiel lets go of what is registered only after Python has ended, and
+            # a function that is then freed for good brings the process down.
+            pyspiel.register_game(game_type(game), type(game.title.replace(" ", ""), (SpielGame,), {"title": game}))
+
+
+register_all()

@@ -1,0 +1,174 @@
+"""Data sets: written once whatever interrupts, and read back as they were played."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from conurb.kernel.checks import BadOption
+from conurb.lab import dataset
+from conurb.lab.dataset import BadDataset, Dataset, Plan
+from conurb.lab.table import Table
+from tests.cli.support import conurb, fault
+from tests.lab.settings import SMALL
+
+PLAN = Plan("between-two-cities", 3, games=5, bots=("random",) * 3, seed=7, games_a_shard=2)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    dataset.write(PLAN, tmp_path / "cities")
+    return tmp_path / "cities"
+
+
+@pytest.mark.parametrize(("game", "players"), SMALL)
+def test_what_is_written_is_what_was_played(game: str, players: int, tmp_path: Path) -> None:
+    """The actions lead through exactly the observations and masks that stand beside them, to the outcome."""
+    plan = Plan(game, players, games=1, bots=("random",) * players, seed=3)
+    rows = dataset.write(plan, tmp_path / "data")
+    table = Table(game, players)
+    table.deal(dataset.game_seed(3, 0))
+    data = Dataset(tmp_path / "data")
+    assert len(data) == rows
+    step = 0
+    outcomes = {}
+    for batch in data.batches(100):
+        for k in range(len(batch["action"])):
+            seat = int(batch["seat"][k])
+            assert batch["step"][k] == step
+            assert seat == table.state.next_seat()
+            looked = table.look(seat)
+            np.testing.assert_array_equal(batch["observation"][k], looked["observation"])
+            np.testing.assert_array_equal(batch["action_mask"][k], looked["action_mask"])
+            table.act(seat, int(batch["action"][k]))
+            outcomes[seat] = float(batch["outcome"][k])
+            step += 1
+    assert table.returns is not None
+    assert outcomes == pytest.approx(dict(enumerate(table.returns)))
+
+
+def test_a_data_set_goes_on_where_it_stopped(folder: Path, tmp_path: Path) -> None:
+    whole = [path.read_bytes() for path in sorted(folder.glob("*.parquet"))]
+    other = tmp_path / "other"
+    assert dataset.begin(PLAN, other) == [0, 1, 2]
+    dataset.write_shard(PLAN, other, 1)
+    with pytest.raises(BadDataset, match="2 of 3 shards"):
+        dataset.finish(PLAN, other)
+    with pytest.raises(BadDataset, match="not complete"):
+        Dataset(other)
+    assert dataset.begin(PLAN, other) == [0, 2]
+    dataset.write(PLAN, other)
+    assert [path.read_bytes() for path in sorted(other.glob("*.parquet"))] == whole
+    assert dataset.write(PLAN, other) == 0
+
+
+def test_another_data_set_is_never_mixed_in(folder: Path, tmp_path: Path) -> None:
+    other = Plan("between-two-cities", 3, games=5, bots=("random",) * 3, seed=8, games_a_shard=2)
+    with pytest.raises(BadDataset, match="with other seed"):
+        dataset.begin(other, folder)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("dear")
+    with pytest.raises(BadDataset, match="is not empty"):
+        dataset.begin(PLAN, tmp_path / "full")
+    with pytest.raises(BadDataset, match="no data set"):
+        Dataset(tmp_path)
+    (folder / dataset.MANIFEST).write_text(json.dumps({**PLAN.to_json(), "form": 99}))
+    with pytest.raises(BadDataset, match="form 99"):
+        Dataset(folder)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"players": 9}, "players"), ({"bots": ("random",)}, "3 seats"), ({"games": 0}, "games"), ({"game": "go"}, "go")],
+)
+def test_plans_are_checked(change: dict[str, object], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
+        Plan(**{**PLAN.to_json(), "bots": PLAN.bots, **change}).check()
+
+
+def test_the_data_card_says_what_is_in_it(folder: Path) -> None:
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    rows = len(Dataset(folder))
+    for part in (
+        "Between Two Cities, 3 players: 5 games",
+        f"decisions: {rows}",
+        "seed: 7",
+        "| `cities` | 3 x 9 x 7 x 7 |",
+    ):
+        assert part in card
+    columns = pq.read_schema(folder / "shard-00000.parquet").names
+    assert all(f"| `{name}` |" in card for name in columns)
+
+
+def test_batches(folder: Path) -> None:
+    data = Dataset(folder)
+    plain = list(data.batches(64))
+    assert [len(batch["action"]) for batch in plain[:-1]] == [64] * (len(plain) - 1)
+    assert sum(len(batch["action"]) for batch in plain) == len(data)
+    keys = [key for batch in plain for key in zip(batch["game"].tolist(), batch["step"].tolist(), strict=True)]
+    assert keys == sorted(keys)
+    mixed = [
+        key
+        for batch in data.batches(64, shuffle=1)
+        for key in zip(batch["game"].tolist(), batch["step"].tolist(), strict=True)
+    ]
+    assert mixed != keys
+    assert sorted(mixed) == keys
+    halves = [
+        {int(game) for batch in data.batches(64, worker=worker, workers=2) for game in batch["game"]}
+        for worker in range(2)
+    ]
+    assert halves[0] | halves[1] == set(range(5))
+    assert not halves[0] & halves[1]
+    assert data.parts(plain[0])["cities"].shape == (64, 3, 9, 7, 7)
+    with pytest.raises(BadOption, match="size"):
+        next(data.batches(0))
+
+
+@pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
+@pytest.mark.parametrize("workers", [0, pytest.param(2, marks=pytest.mark.long)])
+def test_pytorch_reads_the_same(folder: Path, workers: int) -> None:
+    from torch.utils.data import DataLoader
+
+    data = Dataset(folder)
+    loader = DataLoader(data.torch(32, shuffle=3), batch_size=None, num_workers=workers)
+    rows = sum(len(batch["action"]) for batch in loader)
+    assert rows == len(data)
+
+
+# --- the command
+
+
+def test_the_command(tmp_path: Path) -> None:
+    out = tmp_path / "cities"
+    words: list[str | Path] = [
+        "dataset",
+        "between-two-cities",
+        "--games",
+        "3",
+        "--players",
+        "3",
+        "--bots",
+        "random",
+        "--out",
+        out,
+    ]
+    first = json.loads(conurb(*words, "--seed", "7", "--games-a-shard", "2", "--json").out)
+    assert first["shards"] == 2
+    assert first["rows"] == len(Dataset(out)) == 3 * 63
+    # Without a seed it goes on with the one it began with.
+    again = conurb(*words, "--games-a-shard", "2").out
+    assert "Shards that were there already: 2" in again
+
+
+def test_the_command_refuses(tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "d")
+    assert "unknown bot" in fault("dataset", "prosperity", "--bots", "grandmaster", *out)
+    assert "--jobs" in fault("dataset", "prosperity", "--jobs", "0", *out)
+    assert "games: expected a number from 1" in fault("dataset", "prosperity", "--games", "0", *out)
+    assert not (tmp_path / "d").exists()

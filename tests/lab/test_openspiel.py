@@ -1,0 +1,158 @@
+"""OpenSpiel's own tests of every game: simulation, its API tests on partial trees, playthroughs, search bots."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, sample_some_states
+
+from conurb.lab import openspiel as lab
+from tests.lab.settings import SMALL, TITLES
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+
+
+def load(game: str, players: int, deals: int = 5) -> Any:
+    return pyspiel.load_game(f"{lab.short_name(TITLES[game])}(players={players},deals={deals})")
+
+
+def dealt(game: str, players: int, deal: int = 0) -> Any:
+    state = load(game, players).new_initial_state()
+    state.apply_action(deal)
+    return state
+
+
+def test_every_game_is_registered() -> None:
+    assert {lab.short_name(game) for game in TITLES.values()} <= set(pyspiel.registered_names())
+    lab.register_all()  # a second time changes nothing
+
+
+# Serialising every position twice takes a minute for a whole game of Urban Sprawl.
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [pytest.param(*setting, marks=pytest.mark.long) if setting[0] == "urban-sprawl" else setting for setting in SMALL],
+)
+def test_random_simulation(game: str, players: int, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(load(game, players), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(("game", "players"), SMALL)
+def test_api_on_a_partial_tree(game: str, players: int) -> None:
+    """Every test of OpenSpiel's suite for trees that are too large to walk."""
+    random.seed(3)
+    case = api_test.EnforceAPIOnPartialTreeBase()
+    case.game = load(game, players)
+    case.game_name = lab.short_name(TITLES[game])
+    case.game_type = case.game.get_type()
+    case.some_states = sample_some_states.sample_some_states(case.game, max_states=25)
+    tests = [name for name in dir(case) if name.startswith("test_")]
+    assert len(tests) >= 5
+    for name in tests:
+        getattr(case, name)()
+
+
+@pytest.mark.parametrize(("game", "players"), SMALL)
+def test_golden_playthrough(game: str, players: int) -> None:
+    """The first decisions of a game, word by word as they were when the file was written."""
+    golden = PLAYTHROUGHS / f"{game.replace('-', '_')}.txt"
+    assert golden.read_text(encoding="utf-8") == playthrough(game, players)
+
+
+def playthrough(game: str, players: int, lines: int = 400) -> str:
+    """OpenSpiel's playthrough, with a digest in the place of each tensor: thousands of numbers say no more."""
+    name = f"{lab.short_name(TITLES[game])}(players={players},deals=4)"
+    text = generate_playthrough.playthrough(name, [2], seed=7)
+    return "\n".join(shortened(text)[:lines]) + "\n"
+
+
+def shortened(text: str) -> list[str]:
+    kept: list[str] = []
+    tensor: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        inside = re.match(r"(Observation|InformationState)Tensor\(\d+\)", line)
+        if inside or (tensor and re.fullmatch(r"[◯◉ .\d]+", line)):
+            tensor.append(line)
+            continue
+        if tensor:
+            kept.append(f"tensors: {hashlib.sha256(chr(10).join(tensor).encode()).hexdigest()[:16]}")
+            tensor = []
+        kept.append(line)
+    return kept
+
+
+@pytest.mark.parametrize(("game", "players"), SMALL)
+def test_search_bots_play(game: str, players: int) -> None:
+    """OpenSpiel's MCTS and information-set MCTS make some moves against each other."""
+    state = dealt(game, players)
+    chance = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    bots = [
+        mcts.MCTSBot(state.get_game(), 1.4, 4, evaluator, random_state=chance),
+        ismcts.ISMCTSBot(state.get_game(), evaluator, 1.4, 4, random_state=chance),
+    ]
+    for move in range(4):
+        action = bots[move % 2].step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize(("game", "players"), SMALL)
+def test_resampling_keeps_what_the_player_knows(game: str, players: int) -> None:
+    """Equal to the player, different to the all-knowing, and the game goes on from it to an end."""
+    state = dealt(game, players)
+    chance = random.Random(4)
+    for _ in range(6):
+        state.apply_action(chance.choice(state.legal_actions()))
+    for player in range(players):
+        other = state.resample_from_infostate(player, chance.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.observation_tensor(player) == state.observation_tensor(player)
+        assert other.legal_actions() == state.legal_actions() or player != state.current_player()
+        assert other.state.hash() != state.state.hash()
+        assert str(other.clone()) == str(other)
+        kept = state.get_game().deserialize_state(other.serialize())
+        assert kept.state.hash() == other.state.hash()
+
+
+@pytest.mark.parametrize(("game", "players"), SMALL)
+def test_clones_are_independent(game: str, players: int) -> None:
+    state = dealt(game, players)
+    before = str(state)
+    copy = state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert str(state) == before
+    assert copy.history() != state.history()
+
+
+def test_returns_are_zero_sum_and_follow_the_ranking() -> None:
+    state = dealt("between-two-cities", 3)
+    chance = random.Random(2)
+    assert state.returns() == [0.0, 0.0, 0.0]
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(0)
+    best = max(range(3), key=lambda seat: state.returns()[seat])
+    assert state.state.ranking()[best] == 1
+
+
+def test_options_in_the_game_string() -> None:
+    game = pyspiel.load_game("conurb_between_two_cities(players=3,options=place_order:free)")
+    assert game.checked.place_order == "free"
+    with pytest.raises(Exception, match="place_order"):
+        lab.read_options("place_order")
+
+
+def test_parts_of_the_tensor_have_names() -> None:
+    state = dealt("between-two-cities", 3)
+    observer = state.get_game().make_py_observer()
+    observer.set_from(state, 1)
+    assert observer.dict["cities"].shape == (3, 9, 7, 7)
+    assert observer.dict["general"][0] == 1.0
