@@ -19,7 +19,7 @@ from conurb.kernel.play import replay
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-GUIDES = ("architecture.md", "adding_a_game.md", "lab.md")
+GUIDES = ("architecture.md", "adding_a_game.md", "lab.md", "bots.md")
 POSITIONS = sorted((DOCS / "positions").glob("*.md"))
 
 
