@@ -1,5 +1,6 @@
-"""`python -m benchmarks`: the engine's speed."""
+"""`python -m benchmarks`: the engine's speed, then that of the research interfaces."""
 
-from benchmarks.engine import main
+from benchmarks import engine, lab
 
-main()
+engine.main()
+lab.main()

@@ -146,18 +146,7 @@ def test_pytorch_reads_the_same(folder: Path, workers: int) -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "cities"
-    words: list[str | Path] = [
-        "dataset",
-        "between-two-cities",
-        "--games",
-        "3",
-        "--players",
-        "3",
-        "--bots",
-        "random",
-        "--out",
-        out,
-    ]
+    words = ("dataset", "between-two-cities", "--games", "3", "--players", "3", "--bots", "random", "--out", str(out))
     first = json.loads(conurb(*words, "--seed", "7", "--games-a-shard", "2", "--json").out)
     assert first["shards"] == 2
     assert first["rows"] == len(Dataset(out)) == 3 * 63

@@ -1,7 +1,7 @@
 """Games as rows of numbers: what a seat sees, what it may do, and many games stepped in one call.
 
-The buffers are made once and written in place. NumPy reads them where they are (`numpy.frombuffer`), so that a step
-of a thousand games makes no Python object for any of them.
+NumPy reads the buffers where they are (`numpy.frombuffer`), so that a step of a thousand games makes no Python object
+for any of them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from librt.strings import read_i64_le
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from conurb.kernel.rng import Rng
@@ -87,13 +87,16 @@ class Batch:
     make: Callable[[int], State]  # a new game from a seed
     chance: Rng
     states: list[State]
-    seen: vec[float]  # one observation, before it goes into its row
+    nothing_seen: vec[float]  # a row of zeroes
+    nothing_legal: vec[u8]
+    out: vec[i64]  # scratch for legal actions
+    capacity: i64
     legal: vec[i64]  # the legal actions of every row
     counts: vec[i64]
-    capacity: i64
+    # What a step has led to. The first two are made anew by every step, so those who hold the old ones may keep them.
     observations: vec[float]
     masks: vec[u8]
-    rewards: vec[float]  # for every row and seat, of the last step
+    rewards: vec[float]  # for every row and seat
     over: vec[u8]
     seats: vec[i64]  # whose decision a row is; NOBODY where the game is over
     chosen: vec[i64]
@@ -109,17 +112,18 @@ class Batch:
         self.size = first.observation_size()
         self.num_actions = first.num_actions()
         self.capacity = first.legal_capacity()
-        self.seen = vec[float]([0.0] * self.size)
-        self.legal = vec[i64]([0] * self.capacity)
+        self.nothing_seen = vec[float]([0.0] * self.size)
+        self.nothing_legal = vec[u8]([0] * self.num_actions)
+        self.out = vec[i64]([0] * self.capacity)
+        self.legal = vec[i64]([0] * (rows * self.capacity))
         self.counts = vec[i64]([0] * rows)
-        self.observations = vec[float]([0.0] * (rows * self.size))
-        self.masks = vec[u8]([0] * (rows * self.num_actions))
         self.rewards = vec[float]([0.0] * (rows * self.players))
         self.over = vec[u8]([0] * rows)
         self.seats = vec[i64]([NOBODY] * rows)
         self.chosen = vec[i64]([0] * rows)
         for row in range(self.rows):
             self.settle(row)
+        self.show()
 
     def next_seed(self) -> int:
         return int(self.chance.word()) * 2**32 + int(self.chance.word())
@@ -153,13 +157,14 @@ class Batch:
             else:
                 self.rewards[row * self.players + self.seats[row]] = -1.0
                 self.close(row)
+        self.show()
 
     def settle(self, row: i64) -> None:
-        """Let the others play, if they do so by themselves; then show the row."""
+        """Let the others play, if they do so by themselves, and find out whose decision comes next."""
         state = self.states[row]
         seat = state.next_seat()
         while self.own >= 0 and seat >= 0 and seat != self.own:
-            state.step(seat, self.legal[self.chance.below(state.legal_into(seat, self.legal))])
+            state.step(seat, self.out[self.chance.below(state.legal_into(seat, self.out))])
             seat = state.next_seat()
         if seat < 0:
             paid = payoffs(state.ranking())
@@ -168,48 +173,35 @@ class Batch:
             self.close(row)
             return
         self.seats[row] = seat
-        self.observe(row, seat)
-        start = row * self.num_actions
-        self.unmask(start)
-        n = state.legal_into(seat, self.legal)
+        n = state.legal_into(seat, self.out)
         for k in range(n):
-            self.masks[start + self.legal[k]] = 1
+            self.legal[row * self.capacity + k] = self.out[k]
         self.counts[row] = n
 
     def close(self, row: i64) -> None:
-        """The game of a row is over: its last position is shown to the own seat, or to seat 0."""
+        """The game of a row is over."""
         self.over[row] = 1
         self.seats[row] = NOBODY
         self.counts[row] = 0
-        self.unmask(row * self.num_actions)
-        self.observe(row, max(self.own, 0))
 
-    def observe(self, row: i64, seat: i64) -> None:
-        seen = self.seen
-        self.states[row].encode(seat, seen)
-        out = self.observations
-        start = row * self.size
-        for k in range(self.size):
-            out[start + k] = seen[k]
-
-    def unmask(self, start: i64) -> None:
-        masks = self.masks
-        for k in range(start, start + self.num_actions):
-            masks[k] = 0
+    def show(self) -> None:
+        """What is seen and what is legal, row by row; a last position is shown to the own seat, or to seat 0."""
+        observations = vec[float](capacity=self.rows * self.size)
+        masks = vec[u8](capacity=self.rows * self.num_actions)
+        for row in range(self.rows):
+            observations = extend(observations, self.nothing_seen)
+            masks = extend(masks, self.nothing_legal)
+            seat = max(self.own, 0) if self.over[row] else self.seats[row]
+            self.states[row].encode_at(seat, observations, row * self.size)
+            start = row * self.num_actions
+            for k in range(self.counts[row]):
+                masks[start + self.legal[row * self.capacity + k]] = 1
+        self.observations = observations
+        self.masks = masks
 
     def choose_at_random(self) -> None:
         """A legal action for every row, into `chosen`; 0 where the game is over."""
         for row in range(self.rows):
             self.chosen[row] = 0
-            if not self.over[row]:
-                wanted = self.chance.below(self.counts[row])
-                self.chosen[row] = self.nth_legal(row * self.num_actions, wanted)
-
-    def nth_legal(self, start: i64, wanted: i64) -> i64:
-        masks = self.masks
-        for action in range(self.num_actions):
-            if masks[start + action]:
-                if wanted == 0:
-                    return action
-                wanted -= 1
-        return NOBODY
+            if self.counts[row]:
+                self.chosen[row] = self.legal[row * self.capacity + self.chance.below(self.counts[row])]

@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.kernel.checks import BadMove, IllegalAction, listing
-from conurb.kernel.numbers import Layout, layout_size
+from conurb.kernel.numbers import Layout, clear, layout_size
 from conurb.kernel.rng import Rng
 
 HOST: Final = -1
@@ -288,6 +288,11 @@ class State:
 
     def encode(self, seat: int, out: vec[float]) -> None:
         """Write everything the seat knows, and nothing more, into `out` as numbers from -1 to 1."""
+        clear(out)
+        self.encode_at(seat, out, 0)
+
+    def encode_at(self, seat: i64, out: vec[float], at: i64) -> None:
+        """The same into a stretch of zeroes that begins at a place of `out`."""
         raise NotImplementedError
 
     def value(self, seat: i64) -> float:

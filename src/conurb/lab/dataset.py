@@ -12,7 +12,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption, ConurbError, listing
 from conurb.kernel.game import Game
 from conurb.kernel.numbers import Layout
+from conurb.kernel.record import ENGINE
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
 from conurb.lab.extras import need
@@ -61,7 +61,7 @@ class Plan:
     games_a_shard: int = 100
     options: Mapping[str, object] | None = None
     form: int = FORM
-    conurb: str = version("conurb")
+    engine: str = ENGINE
 
     def check(self) -> Game:
         """The game, if all of this can be played."""
@@ -244,7 +244,7 @@ Decisions of games of {game.title} played by bots, for learning to play or to ju
 - players: {plan.players}; bots by seat: {", ".join(plan.bots)}
 - options: {json.dumps(dict(plan.options or {})) if plan.options else "as the game sets them"}
 - data pack: {game.data_hash(table.data)}
-- seed: {plan.seed}; made with conurb {plan.conurb}
+- seed: {plan.seed}; made with engine {plan.engine}
 - to make it again: `{command(plan)}`
 
 ## Columns

@@ -7,7 +7,7 @@ import importlib.util
 from conurb.kernel.checks import ConurbError
 
 
-class MissingExtra(ConurbError, ImportError):
+class MissingExtra(ConurbError):
     """A package that one of the extras brings is not there."""
 
 

@@ -41,11 +41,11 @@ SELF_PLAY = "self"
 LARGEST_SEED = 2**63
 
 
-def observation_space(table: Table) -> spaces.Dict:
+def observation_space(table: Table, kind: type[np.floating[Any]] = np.float32) -> spaces.Dict:
     """Numbers from -1 to 1, and a mask of the legal actions."""
     return spaces.Dict(
         {
-            "observation": spaces.Box(-1.0, 1.0, (table.observation_size,), np.float32),
+            "observation": spaces.Box(-1.0, 1.0, (table.observation_size,), kind),
             "action_mask": spaces.Box(0, 1, (table.num_actions,), np.int8),
         }
     )
@@ -58,6 +58,9 @@ class GameEnv(gymnasium.Env[Any, Any]):
     seats, or one for each of them in the order of the seats. `illegal` says what becomes of an illegal action: lose,
     random or raise; `info["legal"]` tells whether the last one was legal.
     """
+
+    # What `gymnasium.make` looks at before there is a game; each game then says which of them it has.
+    metadata = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 1}
 
     def __init__(
         self,
@@ -182,7 +185,7 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.own = NOBODY if bots == SELF_PLAY else check_seat(seat, self.table.players)
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.num_envs = num_envs
-        self.single_observation_space = observation_space(self.table)
+        self.single_observation_space = observation_space(self.table, np.float64)
         self.single_action_space = spaces.Discrete(self.table.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -199,8 +202,6 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._batch = batch
         players = self.table.players
         # These arrays look into the buffers of the batch, so every step changes them.
-        self._observations = array_over(batch.observations, np.float64).reshape(self.num_envs, -1)
-        self._masks = array_over(batch.masks, np.int8).reshape(self.num_envs, -1)
         self._returns = array_over(batch.rewards, np.float64).reshape(self.num_envs, players)
         self._over = array_over(batch.over, np.bool_)
         self._seats = array_over(batch.seats, np.int64)
@@ -242,7 +243,9 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return self._chosen.copy()
 
     def _look(self) -> Observation:
-        return {"observation": self._observations.astype(np.float32), "action_mask": self._masks.copy()}
+        """Arrays over buffers that the step has made and that no later one touches: nothing is copied."""
+        seen = array_over(self.batch.observations, np.float64).reshape(self.num_envs, -1)
+        return {"observation": seen, "action_mask": array_over(self.batch.masks, np.int8).reshape(self.num_envs, -1)}
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._seats.copy(), "returns": self._returns.copy()}

@@ -67,6 +67,7 @@ class Data:
     second: vec[i64]  # kind of the second half
     squares: list[int]  # in the order before shuffling (BTC-2.11)
     duplexes: list[int]
+    squares_of: vec[i64]  # how many squares of each kind there are
     duplex_number: vec[i64]  # the place of a tile among the duplexes; -1 for a square
     shops: vec[u8]  # value of every layout of shops in a 4 x 4 city
     factory: vec[i64]  # by rank: most, second, other
@@ -91,6 +92,7 @@ class Data:
         self.second = vec[i64]([CODES.index(tiles[id][1][-1]) for id in ids])
         self.squares = [self.numbers[id] for id in tiles if tiles[id][0] == SQUARE]
         self.duplexes = [self.numbers[id] for id in tiles if tiles[id][0] != SQUARE]
+        self.squares_of = vec[i64]([sum(1 for n in self.squares if self.first[n] == k) for k in range(len(CODES))])
         self.duplex_number = vec[i64]([self.duplexes.index(n) if n in self.duplexes else -1 for n in range(len(ids))])
         self.shops = _shop_values(pack, pack.numbers("scoring.shop_line", 5, 0, 60))
         self.factory = vec[i64]([pack.number(f"scoring.factory.{rank}", 0, 99) for rank in _FACTORY_RANKS])

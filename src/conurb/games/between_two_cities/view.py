@@ -62,7 +62,7 @@ from conurb.games.between_two_cities.scoring import (
     right_city,
 )
 from conurb.kernel.checks import BadMove
-from conurb.kernel.numbers import Layout, clear, squash
+from conurb.kernel.numbers import Layout, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -423,6 +423,7 @@ def seen_tiles(shown: Mapping[str, Any], ids: Mapping[str, int]) -> set[int]:
 SLOT: Final = 2 * KINDS + 3  # first kind, second kind, shape
 HAND: Final = 7  # most tiles of a hand
 GENERAL: Final = 10
+UNSEEN: Final = 64.0  # a power of two: what is taken off in steps leaves nothing behind
 A_SEAT: Final = 3
 PLANE: Final = SPAN * SPAN
 # The place of each cell of a board in a plane of rows and columns.
@@ -445,28 +446,27 @@ def layout(players: int, data: Data) -> Layout:
     ]
 
 
-def encode(state: State, seat: int, out: vec[float]) -> None:
+def encode(state: State, seat: i64, out: vec[float], at: i64) -> None:
     """What the seat knows, as numbers; docs/lab.md says which."""
-    clear(out)
     total = city_totals(state.cities, state.data)
-    at = encode_general(state, seat, out)
+    at = encode_general(state, seat, out, at)
     at = encode_seats(state, seat, total, out, at)
     at = encode_cities(state, seat, total, out, at)
     at = encode_slots(state, seat, out, at)
     encode_memory(state, seat, out, at)
 
 
-def encode_general(state: State, seat: i64, out: vec[float]) -> i64:
+def encode_general(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     this = state.rounds[state.round]
-    out[state.phase] = 1.0
-    out[3] = float(state.round + 1) / float(len(state.rounds))
-    out[4] = float(state.turn + 1) / float(this.turns)
-    out[5] = 1.0 if this.duplex else 0.0
-    out[6] = float(this.direction)
-    out[7] = 1.0 if state.phase != OVER and state.must_act(seat) else 0.0
-    out[8] = 1.0 if state.hurried else 0.0
-    out[9] = 1.0 if state.placing >= 0 else 0.0
-    return GENERAL
+    out[at + state.phase] = 1.0
+    out[at + 3] = float(state.round + 1) / float(len(state.rounds))
+    out[at + 4] = float(state.turn + 1) / float(this.turns)
+    out[at + 5] = 1.0 if this.duplex else 0.0
+    out[at + 6] = float(this.direction)
+    out[at + 7] = 1.0 if state.phase != OVER and state.must_act(seat) else 0.0
+    out[at + 8] = 1.0 if state.hurried else 0.0
+    out[at + 9] = 1.0 if state.placing >= 0 else 0.0
+    return at + GENERAL
 
 
 def encode_seats(state: State, seat: i64, total: vec[i64], out: vec[float], at: i64) -> i64:
@@ -530,59 +530,66 @@ def encode_memory(state: State, seat: i64, out: vec[float], at: i64) -> None:
     """What every seat holds of a hand that this seat has held, and the tiles it has not seen anywhere."""
     n = state.players
     data = state.data
-    duplexes = i64(len(data.duplexes))
-    unseen = vec[i64]([1] * len(data.ids))
+    size = 1 + KINDS + i64(len(data.duplexes))
+    unseen = at + n * size
+    for kind in range(i64(KINDS)):
+        out[unseen + kind] = float(data.squares_of[kind]) / UNSEEN
+    for k in range(unseen + KINDS, unseen + size - 1):
+        out[k] = 1.0
     this = state.rounds[state.round]
     for k in range(n):
         holder = (seat + k) % n
         if state.phase != OVER and has_held(seat, holder, state.turn, this.direction, n):
-            out[at] = 1.0
-            encode_held(state, holder, unseen, out, at + 1)
-        at += 1 + KINDS + duplexes
-    mark_seen(state, seat, unseen)
-    for tile in data.squares:
-        out[at + data.first[tile]] += float(unseen[tile]) / 40.0
-    for j in range(duplexes):
-        out[at + KINDS + j] = float(unseen[data.duplexes[j]])
+            out[at + k * size] = 1.0
+            encode_held(state, holder, out, at + k * size + 1, unseen)
+    see_table(state, seat, out, unseen)
 
 
-def encode_held(state: State, holder: i64, unseen: vec[i64], out: vec[float], at: i64) -> None:
+def encode_held(state: State, holder: i64, out: vec[float], at: i64, unseen: i64) -> None:
     """The squares a seat holds face-down by kind, the duplexes one by one."""
     data = state.data
     size = state.hand_size()
     hand = state.hands[holder]
-    if state.phase == PLACE or state.chosen[holder] >= 0:
-        size -= 2
+    if state.phase == PLACE:
         hand = state.stacks[holder]
-        if state.phase == CHOOSE:
-            hand = hand << 16 | state.chosen[holder]
-            size += 2
+        size -= 2
+    elif state.chosen[holder] >= 0:
+        hand = state.stacks[holder] << 16 | state.chosen[holder]
     for slot in range(size):
         tile = tile_in(hand, slot)
-        unseen[tile] = 0
+        see(data, tile, out, unseen)
         if data.shape[tile] == SQUARE:
             out[at + data.first[tile]] += 1.0 / 7.0
         else:
             out[at + KINDS + data.duplex_number[tile]] = 1.0
 
 
-def mark_seen(state: State, seat: i64, unseen: vec[i64]) -> None:
+def see_table(state: State, seat: i64, out: vec[float], unseen: i64) -> None:
     """The discards it knows, everything built and every revealed pair."""
     n = state.players
+    data = state.data
     for r in range(i64(len(state.rounds))):
         this = state.rounds[r]
         for holder in range(n):
             tile = state.discards[r * n + holder]
             if tile >= 0 and has_held(seat, holder, this.turns - 1, this.direction, n):
-                unseen[tile] = 0
+                see(data, tile, out, unseen)
     for city in state.cities:
         lots = city.lots
         for k in range(city.tiles):
-            unseen[lot_tile(lots[k])] = 0
+            see(data, lot_tile(lots[k]), out, unseen)
     if state.phase == PLACE:
         for other in range(n):
             pair = state.chosen[other]
             if pair >= 0:
-                unseen[pair & 255] = 0
+                see(data, pair & 255, out, unseen)
                 if state.progress[other] != HALF:
-                    unseen[pair >> 8] = 0
+                    see(data, pair >> 8, out, unseen)
+
+
+def see(data: Data, tile: i64, out: vec[float], unseen: i64) -> None:
+    """Take a tile out of those that were not seen."""
+    if data.shape[tile] == SQUARE:
+        out[unseen + data.first[tile]] -= 1.0 / UNSEEN
+    else:
+        out[unseen + KINDS + data.duplex_number[tile]] = 0.0

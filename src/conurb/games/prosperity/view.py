@@ -52,7 +52,7 @@ from conurb.games.prosperity.moves import (
     tile_of,
 )
 from conurb.games.prosperity.scoring import PART_COUNT, PARTS
-from conurb.kernel.numbers import Layout, clear, squash
+from conurb.kernel.numbers import Layout, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -362,11 +362,10 @@ def layout(players: int) -> Layout:
     ]
 
 
-def encode(state: State, seat: int, out: vec[float]) -> None:
+def encode(state: State, seat: i64, out: vec[float], at: i64) -> None:
     """What the seat knows, as numbers; docs/lab.md says which."""
-    clear(out)
     n = state.players
-    at = encode_general(state, seat, out)
+    at = encode_general(state, seat, out, at)
     for k in range(n):
         at = encode_country(state, (seat + k) % n, out, at)
     for k in range(n):
@@ -375,11 +374,11 @@ def encode(state: State, seat: int, out: vec[float]) -> None:
     encode_tiles(state, seat, out, at)
 
 
-def encode_general(state: State, seat: i64, out: vec[float]) -> i64:
-    out[state.phase] = 1.0
+def encode_general(state: State, seat: i64, out: vec[float], at: i64) -> i64:
+    out[at + state.phase] = 1.0
     if state.phase == TALLY or state.phase == FINAL:
-        out[4 + state.symbol()] = 1.0
-    at: i64 = 4 + SYMBOL_COUNT
+        out[at + 4 + state.symbol()] = 1.0
+    at += 4 + SYMBOL_COUNT
     out[at] = float(state.turn + 1) / float(state.data.turns)
     out[at + 1] = float(state.action_number) / float(state.data.actions)
     out[at + 2] = squash(state.final_tally, 2.0)

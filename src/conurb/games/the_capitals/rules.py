@@ -1422,8 +1422,8 @@ class State(kernel.State):
     def observation_layout(self) -> Layout:
         return view.layout(int(self.players), self.data)
 
-    def encode(self, seat: int, out: vec[float]) -> None:
-        view.encode(self, seat, out)
+    def encode_at(self, seat: i64, out: vec[float], at: i64) -> None:
+        view.encode(self, seat, out, at)
 
     def value(self, seat: i64) -> float:
         return heuristics.value(self, seat)

@@ -69,7 +69,7 @@ from conurb.games.the_capitals.moves import (
     text,
 )
 from conurb.kernel.checks import BadMove
-from conurb.kernel.numbers import Layout, clear, squash
+from conurb.kernel.numbers import Layout, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -529,11 +529,10 @@ def layout(players: int, data: Data) -> Layout:
     ]
 
 
-def encode(state: State, seat: int, out: vec[float]) -> None:
+def encode(state: State, seat: i64, out: vec[float], at: i64) -> None:
     """What the seat knows, as numbers; docs/lab.md says which."""
-    clear(out)
     n = state.players
-    at = encode_general(state, seat, out)
+    at = encode_general(state, seat, out, at)
     for k in range(n):
         at = encode_player(state, seat, (seat + k) % n, out, at)
     at = encode_tourists(state, seat, out, at)
@@ -544,12 +543,12 @@ def encode(state: State, seat: int, out: vec[float]) -> None:
     encode_events(state, out, at)
 
 
-def encode_general(state: State, seat: i64, out: vec[float]) -> i64:
+def encode_general(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     data = state.data
-    out[state.phase] = 1.0
-    out[7 + state.asks] = 1.0
+    out[at + state.phase] = 1.0
+    out[at + 7 + state.asks] = 1.0
     acting = state.next_seat()
-    at: i64 = 17
+    at += 17
     out[at] = float(state.round) / float(data.rounds)
     out[at + 1] = float(state.era()) / 2.0
     out[at + 2] = 1.0 if acting == seat else 0.0

@@ -100,7 +100,7 @@ from conurb.games.urban_sprawl.terms import (
     B,
 )
 from conurb.kernel.checks import BadPosition, fields, listing, whole_number
-from conurb.kernel.numbers import Layout, clear, squash
+from conurb.kernel.numbers import Layout, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -813,11 +813,10 @@ def layout(players: int) -> Layout:
     ]
 
 
-def encode(s: State, seat: int, out: vec[float]) -> None:
+def encode(s: State, seat: i64, out: vec[float], at: i64) -> None:
     """What the seat knows, as numbers; docs/lab.md says which. Nobody has secrets: only the point of view differs."""
-    clear(out)
     n = s.players
-    at = encode_general(s, seat, out)
+    at = encode_general(s, seat, out, at)
     at = encode_decks(s, out, at)
     for k in range(n):
         at = encode_seat(s, (seat + k) % n, out, at)
@@ -839,10 +838,10 @@ def card_at_hand(s: State) -> i64:
     return NONE
 
 
-def encode_general(s: State, seat: i64, out: vec[float]) -> i64:
+def encode_general(s: State, seat: i64, out: vec[float], at: i64) -> i64:
     n = s.players
-    out[s.phase] = 1.0
-    at: i64 = 5
+    out[at + s.phase] = 1.0
+    at += 5
     out[at + s.asking] = 1.0
     at += DECISIONS
     if s.decider >= 0:
