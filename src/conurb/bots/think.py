@@ -4,7 +4,7 @@ Each world is drawn from what the seat knows. In every world all actions still i
 some decisions by players who take what the value function likes best; then the value function judges where that led.
 All actions meet the same worlds and the same chance, so that luck hits them alike; after each round the weaker half is
 dropped. The action that the value function likes best stays to the end: the others are measured by what they do better,
-and must make up for what the value function holds against them. So few playouts never play worse than none.
+and must make up for what the value function holds against them. So a search with few playouts stays near that choice.
 """
 
 from __future__ import annotations
