@@ -43,6 +43,11 @@ def rate(work: Steps, seconds: float) -> float:
     return best
 
 
+def random_legal(mask: Any) -> int:
+    """The same policy for everybody. Seen as truth values, a mask is searched ten times as fast."""
+    return random.choice(np.flatnonzero(np.asarray(mask, np.int8).view(np.bool_)).tolist())
+
+
 # --- ours
 
 
@@ -73,7 +78,7 @@ def aec(world: Any) -> Steps:
             if mask is None:
                 world.step(world.action_space(world.agent_selection).sample())
             else:
-                world.step(random.choice(np.flatnonzero(mask).tolist()))
+                world.step(random_legal(mask))
         yield 100
 
 
@@ -83,7 +88,7 @@ def single(key: str) -> Steps:
     seen, _ = world.reset(seed=1)
     while True:
         for _ in range(100):
-            seen, _, over, _, _ = world.step(random.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            seen, _, over, _, _ = world.step(random_legal(seen["action_mask"]))
             if over:
                 seen, _ = world.reset()
         yield 100

@@ -43,7 +43,7 @@ def test_what_is_written_is_what_was_played(game: str, players: int, tmp_path: P
             assert batch["step"][k] == step
             assert seat == table.state.next_seat()
             looked = table.look(seat)
-            np.testing.assert_array_equal(batch["observation"][k], looked["observation"])
+            np.testing.assert_array_equal(batch["observation"][k], looked["observation"].astype(np.float32))
             np.testing.assert_array_equal(batch["action_mask"][k], looked["action_mask"])
             table.act(seat, int(batch["action"][k]))
             outcomes[seat] = float(batch["outcome"][k])

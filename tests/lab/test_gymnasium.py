@@ -103,7 +103,7 @@ def test_rows_are_what_single_looks_see(game: str, players: int) -> None:
             table = worlds.table
             table.state = state
             looked = table.look(max(seat, 0))
-            np.testing.assert_array_equal(seen["observation"][row].astype(np.float32), looked["observation"])
+            np.testing.assert_array_equal(seen["observation"][row], looked["observation"])
             np.testing.assert_array_equal(seen["action_mask"][row], looked["action_mask"])
         seen, rewards, over, truncated, info = worlds.step(worlds.random_actions())
         assert worlds.observation_space.contains(seen)

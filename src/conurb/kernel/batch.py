@@ -40,33 +40,34 @@ def payoffs(ranking: Sequence[int]) -> list[float]:
 @final
 @mypyc_attr(native_class=True, acyclic=True)
 class Window:
-    """What one seat sees and may do, as two rows of numbers that are written again with every look."""
+    """What one seat sees and may do, as two rows of numbers. Every look makes new ones, so the old may be kept."""
 
     observation: vec[float]
     mask: vec[u8]
-    legal: vec[i64]
-    count: i64  # how many of `legal` are set in the mask
+    nothing_seen: vec[float]  # rows of zeroes: to copy one is quicker than to fill one
+    nothing_legal: vec[u8]
+    legal: vec[i64]  # scratch
 
     def __init__(self, state: State) -> None:
-        self.observation = vec[float]([0.0] * state.observation_size())
-        self.mask = vec[u8]([0] * state.num_actions())
+        self.nothing_seen = vec[float]([0.0] * state.observation_size())
+        self.nothing_legal = vec[u8]([0] * state.num_actions())
+        self.observation = self.nothing_seen
+        self.mask = self.nothing_legal
         self.legal = vec[i64]([0] * state.legal_capacity())
-        self.count = 0
 
-    def look(self, state: State, seat: int) -> None:
+    def look(self, state: State, seat: i64) -> None:
         """Write down what the seat sees and may do."""
-        state.encode(seat, self.observation)
+        self.observation = self.nothing_seen[:]
+        state.encode_at(seat, self.observation, 0)
         self.list_actions(state, seat)
 
     def list_actions(self, state: State, seat: i64) -> None:
         """Write down what the seat may do: nothing, if it is not to act."""
-        for k in range(self.count):
-            self.mask[self.legal[k]] = 0
-        self.count = 0
+        mask = self.nothing_legal[:]
         if not state.over() and state.must_act(seat):
-            self.count = state.legal_into(seat, self.legal)
-        for k in range(self.count):
-            self.mask[self.legal[k]] = 1
+            for k in range(state.legal_into(seat, self.legal)):
+                mask[self.legal[k]] = 1
+        self.mask = mask
 
 
 @final

@@ -178,7 +178,7 @@ def play(plan: Plan, table: Table, number: int) -> Iterator[dict[str, Any]]:
     while not state.over():
         seat = int(state.next_seat())
         legal = state.legal(seat)
-        observation = table.look(seat)["observation"]
+        observation = table.look(seat)["observation"].astype(np.float32)
         bot = players[seat]
         action = legal[chance.below(len(legal))] if bot is None else bot.choose(state.view(seat))
         decisions.append({"seat": seat, "observation": observation, "legal": legal, "action": action})

@@ -41,11 +41,11 @@ SELF_PLAY = "self"
 LARGEST_SEED = 2**63
 
 
-def observation_space(table: Table, kind: type[np.floating[Any]] = np.float32) -> spaces.Dict:
+def observation_space(table: Table) -> spaces.Dict:
     """Numbers from -1 to 1, and a mask of the legal actions."""
     return spaces.Dict(
         {
-            "observation": spaces.Box(-1.0, 1.0, (table.observation_size,), kind),
+            "observation": spaces.Box(-1.0, 1.0, (table.observation_size,), np.float64),
             "action_mask": spaces.Box(0, 1, (table.num_actions,), np.int8),
         }
     )
@@ -185,7 +185,7 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.own = NOBODY if bots == SELF_PLAY else check_seat(seat, self.table.players)
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.num_envs = num_envs
-        self.single_observation_space = observation_space(self.table, np.float64)
+        self.single_observation_space = observation_space(self.table)
         self.single_action_space = spaces.Discrete(self.table.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -18,8 +18,10 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any, ClassVar
 
+from librt.vecs import vec
+
 from conurb import games
-from conurb.kernel.batch import Window, payoffs
+from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
@@ -96,7 +98,7 @@ class SpielGame(pyspiel.Game):
         self.checked = title.options(read_options(given.get("options", "")), self.players)
         self.data = title.default_data()
         state = self.deal(0)
-        self.window = Window(state)
+        self.observation = vec[float]([0.0] * state.observation_size())  # scratch
         self.layout = state.observation_layout()
         info = pyspiel.GameInfo(
             num_distinct_actions=state.num_actions(),
@@ -225,8 +227,8 @@ class SpielObserver:
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
         self.kind = kind
-        self.window = game.window
-        self.seen = array_over(self.window.observation, np.float64)
+        self.buffer = game.observation
+        self.seen = array_over(self.buffer, np.float64)
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         whole = self.private and kind.public_info
         self.tensor: NDArray[np.float32] | None = np.zeros(len(self.seen), np.float32) if whole else None
@@ -238,7 +240,7 @@ class SpielObserver:
         if state.held is None:
             self.tensor.fill(0.0)
             return
-        state.state.encode(player, self.window.observation)
+        state.state.encode(player, self.buffer)
         self.tensor[:] = self.seen
 
     def string_from(self, state: SpielState, player: int) -> str:

@@ -63,9 +63,6 @@ class Table:
         self.num_actions = self.state.num_actions()
         self.observation_size = self.state.observation_size()
         self._window = Window(self.state)
-        # Both arrays look into the buffers of the window, so every look changes them.
-        self._seen = array_over(self._window.observation, np.float64)
-        self._mask = array_over(self._window.mask, np.int8)
 
     def new(self, seed: int) -> State:
         """A new game of the table's kind; its options have been checked."""
@@ -77,13 +74,13 @@ class Table:
         self.returns = None
 
     def look(self, seat: int) -> Observation:
-        """What the seat sees, and a mask of what it may do; arrays of its own."""
-        self._window.look(self.state, seat)
-        return {"observation": self._seen.astype(np.float32), "action_mask": self._mask.copy()}
-
-    def mask(self, seat: int) -> NDArray[np.int8]:
-        self._window.list_actions(self.state, seat)
-        return self._mask.copy()
+        """What the seat sees, and a mask of what it may do: the engine's own buffers, which no later look touches."""
+        window = self._window
+        window.look(self.state, seat)
+        return {
+            "observation": array_over(window.observation, np.float64),
+            "action_mask": array_over(window.mask, np.int8),
+        }
 
     def act(self, seat: int, action: int) -> bool:
         """Carry out an action, or what stands for an illegal one; whether it was legal."""
