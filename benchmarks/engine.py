@@ -18,7 +18,7 @@ from benchmarks import plain_between_two_cities
 from conurb import _build, games
 from conurb.kernel import Rng, State
 
-PLAYERS = {"between-two-cities": 4}
+PLAYERS = dict.fromkeys(games.CATALOGUE, 4)
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:

@@ -27,7 +27,12 @@ REQUIRED = (
     "alembic",
     "resvg_py",
 )
-OPTIONAL = {"pyarrow": "results as Parquet files", "asyncpg": "PostgreSQL as the server's database"}
+OPTIONAL = {
+    "pyarrow": "results as Parquet files",
+    "openskill": "ratings of bots",
+    "distributed": "the arena on a cluster",
+    "asyncpg": "PostgreSQL as the server's database",
+}
 OLDEST_PYTHON = (3, 11)
 
 

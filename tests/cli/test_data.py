@@ -1,12 +1,12 @@
 """`conurb data`, `conurb games` and `conurb doctor`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from conurb import games
-from conurb.cli.data import house_values
 from tests.cli.support import GAME, conurb, fault
 
 OWN = games.get(GAME).folder / "data.toml"
@@ -29,7 +29,21 @@ def test_house_values_are_marked(tmp_path: Path) -> None:
     assert "scoring (house values)\nsource: house, by play" in out
     assert out.endswith("House values, ours because no source gives them: scoring.\n")
     assert json.loads(conurb("data", "show", GAME, file, "--json").out)["house"] == ["scoring"]
-    assert house_values({}) == []
+    assert games.get(GAME).house_values({}) == []
+
+
+def test_a_title_may_mark_its_house_values_one_by_one() -> None:
+    out = conurb("data", "show", "prosperity").out
+    assert re.search(r"^U21 +Oil Fired Power Station +E1 +powerplant +E\+4 Y-2$", out, re.MULTILINE)
+    assert re.search(r"^D24 +Hydrogen Vehicles +Y4 +transport\* +2010\* R\* +E-1\* Y\+2\* R2\*$", out, re.MULTILINE)
+    assert re.search(r"^P1 +powerplant +Coal Fired Power Station +E\+2 Y-1$", out, re.MULTILINE)
+    assert re.search(r"^pollution_globe_spaces +1 4 10\* +house$", out, re.MULTILINE)
+    house = json.loads(conurb("data", "show", "prosperity", "--json").out)["house"]
+    assert {"tiles.U17.capital", "tiles.D34.prosperity", "black.I1.energy", "constants.pollution_globe_spaces"} <= set(
+        house
+    )
+    assert not {"tiles.U17.ecology", "tiles.U21.energy", "tiles.U01.name", "constants.revenue"} & set(house)
+    assert out.endswith(f"{len(house)} values are marked *: house values, ours because no source gives them.\n")
 
 
 def test_check_says_whose_values_they_are(tmp_path: Path) -> None:

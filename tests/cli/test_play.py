@@ -147,7 +147,11 @@ def test_commands(file: Path, tmp_path: Path) -> None:
     for command in ("help", "show", "undo", "log", "sheet", "rules", "save", "quit"):
         assert f"\n{command} " in done.out
     after_log = done.out.split("> log\n")[1]
-    assert after_log.splitlines()[:3] == ["Noor chose two tiles.", "Bela chose two tiles.", "Ada chose O13 and S11."]
+    assert after_log.splitlines()[:3] == [
+        "Noor chose two tiles.",
+        "Bela chose two tiles.",
+        "Ada chose two tiles: office and shop.",
+    ]
     assert len(done.out.split("> log 1\n")[1].split("> ")[0].splitlines()) == 1
     assert "Shops  Factories" in done.out.split("> sheet\n")[1]
     assert done.out.split("> rules\n")[1].startswith("BTC-3.8 PLACE")

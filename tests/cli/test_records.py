@@ -47,7 +47,7 @@ def test_as_a_seat_saw_it() -> None:
     assert "tiles" not in spectator["events"][0]
     assert seat["events"][0]["tiles"] == ["E01", "O03"]
     assert "tiles" not in seat["events"][1]
-    assert "Bela chose E01 and O03." in conurb("replay", RECORD, "--at", "3", "--seat", "0").out
+    assert "Bela chose two tiles: food tavern and office." in conurb("replay", RECORD, "--at", "3", "--seat", "0").out
 
 
 def test_the_picture(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from conurb import games
 
-TITLES = {game.key: game for game in (*games.CATALOGUE.values(), *games.WORKSHOP.values())}
+TITLES = games.CATALOGUE
 # The smallest and the largest number of players of each title.
 SETTINGS = [
     (key, players) for key, game in TITLES.items() for players in (game.player_counts[0], game.player_counts[-1])

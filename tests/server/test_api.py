@@ -476,7 +476,7 @@ async def test_unknown_tables_are_not_found(api: Api) -> None:
     for path, body in POSTS:
         answer = await api.post(f"/api/tables/nosuchtabl/{path}", body)
         assert answer.status_code == 404, path
-    assert (await api.client.get("/api/nothing")).json() == {"error": "Not Found"}
+    assert (await api.client.get("/api/nothing")).json() == {"error": "Not Found", "key": "refused", "args": {}}
 
 
 async def test_unknown_seats_cities_and_moments_are_refused(api: Api) -> None:
@@ -521,6 +521,9 @@ async def test_pictures_are_drawn_from_what_the_viewer_sees(api: Api) -> None:
     assert spectator.text == pictures.board_svg(live.state.view(None), live.names, dark=False)
     dark = await api.client.get(f"/api/tables/{table}/board.svg", params={"seat": 0, "theme": "dark"})
     assert dark.text != own.text
+    italian = await api.client.get(f"/api/tables/{table}/board.svg", params={"seat": 0, "language": "it"})
+    assert "La tua mano" in italian.text
+    assert "La tua mano" not in own.text
     city = await api.client.get(f"/api/tables/{table}/city/0.svg")
     assert city.text.startswith("<svg")
     for path in ("board.png", "city/2.png"):

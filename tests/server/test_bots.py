@@ -97,7 +97,7 @@ async def test_a_bot_sees_its_view_and_nothing_of_the_server(sqlite: str, monkey
 async def test_a_killed_process_is_replaced(sqlite: str) -> None:
     pool = BotPool(quick(sqlite, bots=BAD, bot_seconds=LIMIT, bot_processes=1), Metrics())
     try:
-        view = {"seat": 0, "count": 0, "legal": [{"action": 5}]}
+        view = {"seat": 0, "count": 0, "legal": [{"action": 5, "text": "five"}]}
         assert await pool.choose("random", 1, view) == 5
         for level, kind in (("dies", "died"), ("loops", "slow"), ("raises", "error")):
             with pytest.raises(BotFault, match=kind):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tools.local_postgres import free_port
 from tools.system_packages import NotInstalled, install
@@ -28,8 +28,15 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60_000  # milliseconds before a wait fails; a loaded machine takes its time
+expect.set_options(timeout=PATIENCE / 2)
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 SIZES = {"phone": (360, 740), "tablet": (768, 1000), "desktop": (1440, 1000)}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright leaves an event loop running, beside which asyncio starts no other."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
 
 
 # --- the server
@@ -113,7 +120,7 @@ class Visitor:
         self.page = page
         self.url = url
         self.errors: list[str] = []
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
 

@@ -15,9 +15,12 @@ GAME = "between-two-cities"
 class Sample:
     """A game played by bots up to some moment, with the log that the server would keep."""
 
-    def __init__(self, players: int = 4, seed: int = 5, options: dict[str, object] | None = None) -> None:
+    def __init__(
+        self, players: int = 4, seed: int = 5, options: dict[str, object] | None = None, game: str = GAME
+    ) -> None:
         names = NAMES[:players]
-        self.play = Play.new(games.get(GAME), players=players, seed=seed, names=names, options=options)
+        self.game = games.get(game)
+        self.play = Play.new(self.game, players=players, seed=seed, names=names, options=options)
         self.bot = bots.get("greedy", seed)
         self.log: list[tuple[int, list[Any]]] = []
 
@@ -46,8 +49,8 @@ class Sample:
         document: dict[str, Any] = {
             "table": "sampletable",
             "url": "/t/sampletable",
-            "game": GAME,
-            "title": "Between Two Cities",
+            "game": self.game.key,
+            "title": self.game.title,
             "version": len(self.log),
             "status": "over" if over else "playing",
             "yours": [] if seat is None else [seat],
@@ -79,6 +82,7 @@ class Sample:
             "can_undo": seat is not None and self.play.can_undo(seat),
             "final": view["phase"] == "choose",
             "finals": list(state.legal(seat)) if seat is not None and view["phase"] == "choose" else [],
+            "hints": False,
             "can_hurry": False,
             "clock": {"seconds": 0, "deadline": None},
             "spectators": 0,

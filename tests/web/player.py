@@ -31,7 +31,7 @@ class Player:
 
     def wait_for(self, *modes: str) -> str:
         names = ", ".join(f'[data-mode="{mode}"]' if mode != "veil" else "[data-unveil]" for mode in modes)
-        self.page.wait_for_selector(f"{READY} :is({names})", timeout=30_000)
+        self.page.wait_for_selector(f"{READY} :is({names})")
         return self.mode
 
     def visible_sites(self, city: int) -> Locator:
@@ -55,7 +55,7 @@ class Player:
         before = self.page.locator("#main").get_attribute("data-version")
         self.page.locator("[data-confirm]").click()
         self.page.wait_for_function(
-            "version => document.querySelector('#main').dataset.version !== version", arg=before, timeout=30_000
+            "version => document.querySelector('#main').dataset.version !== version", arg=before
         )
 
     def decide(self, turn: int = 0) -> str:

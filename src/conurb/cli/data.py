@@ -1,7 +1,7 @@
 """`conurb data`: what a data pack holds, and whether a file is one.
 
-A pack says where its values come from in its table [provenance], one entry for each other table. An entry that
-begins with "house" marks values that are ours, because no source gives them.
+A pack says where its values come from: in its table [provenance], or where a title keeps it entry by entry, as that
+title tells (`Game.house_values`, `Game.data_tables`). House values are ours, because no source gives them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from conurb.cli.output import console, emit_json, line, put, show
 from conurb.kernel.checks import BadData
 from conurb.kernel.game import Game
 from conurb.kernel.packs import Pack
-
-HOUSE = "house"
 
 
 def add_data(parser: Parser) -> None:
@@ -52,7 +50,7 @@ def run_data(args: argparse.Namespace) -> int:
         return 0
     content = Pack(text, source).content
     if args.json:
-        emit_json({"hash": game.data_hash(data), "house": house_values(content), "content": content})
+        emit_json({"hash": game.data_hash(data), "house": game.house_values(content), "content": content})
         return 0
     show_pack(console(), game, content, game.data_hash(data))
     return 0
@@ -70,15 +68,10 @@ def is_own(game: Game, data: Any) -> bool:
     return game.data_hash(data) == game.data_hash(game.default_data())
 
 
-def house_values(content: Mapping[str, Any]) -> list[str]:
-    """The tables whose values are ours."""
-    provenance: Mapping[str, str] = content.get("provenance", {})
-    return [name for name, source in provenance.items() if source.lower().startswith(HOUSE)]
-
-
 def show_pack(to: Console, game: Game, content: Mapping[str, Any], hash: str) -> None:
     provenance = content.get("provenance", {})
-    ours = house_values(content)
+    ours = game.house_values(content)
+    written = game.data_tables(content)
     put(to, line("data.title", title=game.title, hash=hash), "bold")
     for name, table in content.items():
         if name in ("title", "provenance"):
@@ -87,9 +80,22 @@ def show_pack(to: Console, game: Game, content: Mapping[str, Any], hash: str) ->
         to.print(Text(line("data.house_table", name=name) if name in ours else name, "bold"))
         if name in provenance:
             put(to, line("data.source", source=provenance[name]), "dim")
-        show(to, as_table(table))
+        show(to, as_rows(*written[name]) if name in written else as_table(table))
     to.print()
-    put(to, line("data.house", names=", ".join(ours)) if ours else line("data.no_house"))
+    if written and ours:
+        put(to, line("data.marked", n=len(ours)))
+    else:
+        put(to, line("data.house", names=", ".join(ours)) if ours else line("data.no_house"))
+
+
+def as_rows(headings: list[str], rows: list[list[str]]) -> Table:
+    """A table that the title wrote itself."""
+    grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    for heading in headings:
+        grid.add_column(heading)
+    for row in rows:
+        grid.add_row(*map(Text, row))
+    return grid
 
 
 def as_table(value: object) -> RenderableType:

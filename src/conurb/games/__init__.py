@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
+
 from conurb.games.between_two_cities import BetweenTwoCities
 from conurb.games.prosperity import Prosperity
 from conurb.games.the_capitals import TheCapitals
@@ -14,26 +17,22 @@ from conurb.kernel.checks import BadOption, unknown
 from conurb.kernel.game import Game
 from conurb.kernel.state import PAINTERS, View
 
-# What is offered everywhere: in lists, in the browser, in the tests that every game must pass.
-CATALOGUE: dict[str, Game] = {game.key: game for game in (BetweenTwoCities(),)}
-# Engines and text screens that are there, but not yet complete: found by name, offered nowhere.
-WORKSHOP: dict[str, Game] = {game.key: game for game in (Prosperity(), TheCapitals(), UrbanSprawl())}
+CATALOGUE: dict[str, Game] = {
+    game.key: game for game in (BetweenTwoCities(), Prosperity(), TheCapitals(), UrbanSprawl())
+}
 
 
 def get(name: str) -> Game:
     """The game of that name; underscores and capitals are forgiven."""
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
-    if key in WORKSHOP:
-        return WORKSHOP[key]
     if key not in CATALOGUE:
         raise BadOption(unknown("game", name, CATALOGUE))
     return CATALOGUE[key]
 
 
-def _paint_between_two_cities(view: View) -> str:
-    from conurb.games.between_two_cities.show import board  # late: the engine never needs the pictures
+def _paint(key: str, view: View) -> str:
+    # Imported when a picture is wanted: the engine never needs them.
+    return str(import_module(f"conurb.games.{key.replace('-', '_')}.show.board").board(view))
 
-    return board.board(view)
 
-
-PAINTERS["between-two-cities"] = _paint_between_two_cities
+PAINTERS.update({key: partial(_paint, key) for key in CATALOGUE})

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from conurb.kernel.checks import BadOption, listing, whole_number
+from conurb.kernel.checks import BadOption, BadPosition, listing, whole_number
 from conurb.kernel.options import OptionInfo, option_infos, options_dict, read_options
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, Position, State, View
@@ -29,12 +29,16 @@ class Game:
         """Set a game up; everything has been checked."""
         raise NotImplementedError
 
-    def load(self, position: Mapping[str, object], seed: int | None = None, data: Any = None) -> State:
-        """The state of a position, written by `save` or by hand (then perhaps partial)."""
+    def blank(self, players: int, options: Any, data: Any) -> State:
+        """A state before anything has been set up."""
         raise NotImplementedError
 
-    def knowledge(self, view: View, data: Any = None) -> Knowledge:
-        """What can be worked out from a view, ready to imagine from."""
+    def fill(self, state: Any, position: Mapping[str, object], seed: int) -> None:
+        """Put a position, perhaps partial, into a blank state; BadPosition says what is wrong where."""
+        raise NotImplementedError
+
+    def know(self, view: View, state: Any) -> Knowledge:
+        """What a view tells, put into a blank state that nobody else uses."""
         raise NotImplementedError
 
     def default_data(self) -> Any:
@@ -45,9 +49,17 @@ class Game:
         """The tables of another data pack, given as TOML text; BadData says what is wrong where."""
         raise NotImplementedError
 
-    def data_hash(self, data: Any) -> str:
-        """Identifies the content of a data pack."""
-        raise NotImplementedError
+    def house_values(self, content: Mapping[str, Any]) -> list[str]:
+        """The values of a data pack, given as its TOML content, that are ours because no source gives them.
+
+        By default [provenance] tells the source of each table, and one that begins with "house" is ours.
+        """
+        provenance: Mapping[str, str] = content.get("provenance", {})
+        return [name for name, source in provenance.items() if source.lower().startswith("house")]
+
+    def data_tables(self, content: Mapping[str, Any]) -> dict[str, tuple[list[str], list[list[str]]]]:
+        """Tables of a data pack that a title writes better than field by field: headings and rows, ours marked `*`."""
+        return {}
 
     def variants(self) -> list[dict[str, object]]:
         """Option sets that together use every variant; the test kit plays them all."""
@@ -93,6 +105,35 @@ class Game:
         count = self.check_players(players)
         checked = self.options(options, count)
         return self.make(count, checked, check_seed(seed), self.default_data() if data is None else data)
+
+    def load(self, position: Mapping[str, object], seed: int | None = None, data: Any = None) -> State:
+        """The state of a position, written by `save` or by hand (then perhaps partial)."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"position: expected an object with fields, not {position!r}")
+        if position.get("game", self.key) != self.key:
+            raise BadPosition(f"game: this is a position of {position['game']!r}, not of {self.key}")
+        players = self.check_players(position.get("players"))
+        given = position.get("options", {})
+        if not isinstance(given, Mapping):
+            raise BadPosition(f"options: expected an object, not {given!r}")
+        checked = self.options(given, players)
+        state = self.blank(players, checked, self.default_data() if data is None else data)
+        self.fill(state, position, check_seed(seed))
+        return state
+
+    def knowledge(self, view: View, data: Any = None) -> Knowledge:
+        """What can be worked out from a view, ready to imagine from."""
+        players = view["players"]
+        options = view["options"]
+        assert isinstance(players, int)
+        assert isinstance(options, dict)
+        state = self.blank(players, self.options(options), self.default_data() if data is None else data)
+        return self.know(view, state)
+
+    def data_hash(self, data: Any) -> str:
+        """Identifies the content of a data pack."""
+        found: str = data.hash
+        return found
 
     def imagine(self, view: View, rng: Rng, data: Any = None) -> State:
         """A random full state consistent with a view."""

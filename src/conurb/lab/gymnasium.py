@@ -265,7 +265,7 @@ def env_id(game: Game) -> str:
 
 def register_all() -> None:
     """Make every game known to `gymnasium.make` and `gymnasium.make_vec`."""
-    for game in (*games.CATALOGUE.values(), *games.WORKSHOP.values()):
+    for game in games.CATALOGUE.values():
         if env_id(game) not in gymnasium.registry:
             gymnasium.register(
                 env_id(game),

@@ -267,7 +267,7 @@ class SpielObserver:
 def register_all() -> None:
     """Make every game known to `pyspiel.load_game`."""
     known = set(pyspiel.registered_names())
-    for game in (*games.CATALOGUE.values(), *games.WORKSHOP.values()):
+    for game in games.CATALOGUE.values():
         if short_name(game) not in known:
             # A class and not a function: OpenSpiel lets go of what is registered only after Python has ended, and
             # a function that is then freed for good brings the process down.

@@ -18,9 +18,10 @@ from starlette.exceptions import HTTPException
 
 from conurb.kernel.checks import ConurbError
 from conurb.server import api_page, live, logs, routes, tasks
+from conurb.server.analyses import Analyses
 from conurb.server.bot_workers import BotPool
 from conurb.server.caretaker import Caretaker
-from conurb.server.errors import Refusal, Unavailable
+from conurb.server.errors import Refusal, Unavailable, Unusable, engine_key
 from conurb.server.guard import Guard
 from conurb.server.leader import Leader
 from conurb.server.live import Hub, Listener
@@ -42,6 +43,7 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     hub = Hub(settings.now)
     tables = Tables(settings, storage, hub, metrics)
     pool = BotPool(settings, metrics)
+    analyses = Analyses(pool)
     caretaker = Caretaker(settings, tables, pool, metrics)
     _count(metrics, tables)
 
@@ -60,6 +62,7 @@ def create_api(settings: Settings | None = None) -> FastAPI:
         finally:
             await leader.stop()
             await caretaker.stop()
+            await analyses.stop()
             await pool.stop()
             if neighbours is not None:
                 await neighbours.stop()
@@ -75,6 +78,8 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.tables = tables
+    app.state.pool = pool
+    app.state.analyses = analyses
     app.include_router(routes.router)
     app.include_router(routes.operations)
     app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)
@@ -111,19 +116,21 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
     """What a user can cause says itself what is wrong."""
     if isinstance(error, Refusal):
         return JSONResponse(error.to_json(), error.status)
-    return JSONResponse({"error": str(error)}, 422)
+    assert isinstance(error, ConurbError)
+    return JSONResponse({"error": str(error), "key": engine_key(error), "args": {}}, 422)
 
 
 async def _no_database(request: Request, error: Exception) -> JSONResponse:
     log.error("database failed", extra={"facts": {"path": request.url.path, "error": repr(error)}})
-    refusal = Unavailable("the database does not answer", "send the request again with the same id")
+    refusal = Unavailable("no_database")
     return JSONResponse(refusal.to_json(), refusal.status)
 
 
 async def _malformed(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     faults = [f"{_place(fault['loc'])}: {fault['msg']}" for fault in error.errors()]
-    return JSONResponse({"error": "; ".join(faults[:5])[:1000], "cure": "see /docs"}, 422)
+    refusal = Unusable("malformed", faults="; ".join(faults[:5])[:1000])
+    return JSONResponse(refusal.to_json(), refusal.status)
 
 
 def _place(location: tuple[Any, ...]) -> str:
@@ -133,7 +140,8 @@ def _place(location: tuple[Any, ...]) -> str:
 
 async def _http_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": str(error.detail)}, error.status_code, headers=error.headers)
+    answer = {"error": str(error.detail), "key": "refused", "args": {}}
+    return JSONResponse(answer, error.status_code, headers=error.headers)
 
 
 # --- several workers on one PostgreSQL

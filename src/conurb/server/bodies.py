@@ -104,10 +104,13 @@ class ScoreBody(Body):
 
 
 class ErrorAnswer(BaseModel):
-    error: str
-    cure: str | None = None
+    error: str = Field(description="what is wrong, in English")
+    key: str = Field(description="the same for programs and other languages: a key of the catalogue `server`")
+    args: dict[str, Any] = Field(description="what the sentence of that key puts in")
+    cure: str | None = Field(None, description="what would be right")
     version: int | None = None
     decision: int | None = None
+    reason: str | None = Field(None, description="why there is nothing to decide, in the words of the engine")
 
 
 class VersionAnswer(BaseModel):

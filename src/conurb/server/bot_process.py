@@ -1,7 +1,8 @@
 """A process in which bots think: `python -m conurb.server.bot_process LIMIT LEVELS`.
 
-It gets views as lines of JSON and answers with actions. It has no database, no state and no secret of the server; what
-a bot prints goes to the log. LEVELS is a JSON object of further bots, level to module:factory.
+It gets views as lines of JSON and answers with actions, or with the reasons for one; and records of finished games,
+which it analyses. It has no database, no state and no secret of the server; what a bot prints goes to the log. LEVELS
+is a JSON object of further bots, level to module:factory.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from contextlib import suppress
 from math import ceil
 from typing import Any
 
-from conurb import bots
+from conurb import bots, games
+from conurb.arena.analysis import analyse
+from conurb.bots.search import SearchBot
+from conurb.kernel import record
 
 MEMORY = 2 * 1024**3  # bytes of address space a bot may use
 
@@ -29,11 +33,18 @@ def make_bot(level: str, seed: int, more: Mapping[str, str]) -> Any:
 
 
 def answer(line: str, more: Mapping[str, str]) -> dict[str, object]:
-    """What a bot makes of a view."""
+    """What a bot makes of a view, or the analysis of a record."""
     asked = json.loads(line)
     try:
-        action = make_bot(asked["level"], asked["seed"], more).choose(asked["view"])
-        return {"action": int(action)}
+        if "record" in asked:
+            played = record.from_json(asked["record"])
+            return {"analysis": analyse(games.get(played.game), played).to_json()}
+        bot = make_bot(asked["level"], asked["seed"], more)
+        if isinstance(bot, SearchBot):
+            bot.patience = asked["patience"]
+        if asked["explain"]:
+            return {"explanation": bot.explain(asked["view"]).to_json()}
+        return {"action": int(bot.choose(asked["view"]))}
     except Exception as error:
         return {"error": repr(error)[:500]}
 

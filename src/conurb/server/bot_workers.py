@@ -24,7 +24,9 @@ log = logging.getLogger("conurb.bots")
 
 FALLBACK = "greedy"
 PATIENCE = 20  # times the limit for the fallback: where it is slow the machine is, and killing it would not help
+THINKING = 0.5  # part of the limit that a search may use; the rest is for a busy machine
 KILL_SECONDS = 5.0
+ANALYSIS_SECONDS = 300.0  # for the analysis of a game
 START_SECONDS = 60.0  # for Python to start and import the engine
 
 
@@ -60,11 +62,11 @@ class BotProcess:
             raise
         return this
 
-    async def choose(self, level: str, seed: int, view: Mapping[str, object], limit: float) -> int:
+    async def ask(self, question: Mapping[str, object], wanted: str, limit: float) -> Any:
+        """The field of the answer that is wanted; BotFault if there is none."""
         assert self._process.stdin is not None
-        question = json.dumps({"level": level, "seed": seed, "view": view}) + "\n"
         try:
-            self._process.stdin.write(question.encode())
+            self._process.stdin.write((json.dumps(question) + "\n").encode())
             async with asyncio.timeout(limit):
                 await self._process.stdin.drain()
                 answer = await self._read()
@@ -72,10 +74,9 @@ class BotProcess:
             raise BotFault("slow", f"no answer in {limit:g} seconds") from None
         except (ConnectionError, BrokenPipeError):
             raise BotFault("died") from None
-        action = answer.get("action")
-        if not isinstance(action, int):
+        if wanted not in answer:
             raise BotFault("error", str(answer.get("error")))
-        return action
+        return answer[wanted]
 
     async def _read(self) -> dict[str, Any]:
         assert self._process.stdout is not None
@@ -98,8 +99,9 @@ class BotProcess:
 class Lane:
     """Some processes that take turns; they start when they are first needed."""
 
-    def __init__(self, size: int, settings: Settings) -> None:
+    def __init__(self, size: int, settings: Settings, limit: float | None = None) -> None:
         self._free = asyncio.Semaphore(size)
+        self._limit = settings.bot_seconds * PATIENCE if limit is None else limit
         self._idle: list[BotProcess] = []
         self._all: set[BotProcess] = set()
         self._settings = settings
@@ -124,7 +126,7 @@ class Lane:
                     await asyncio.shield(process.kill())
 
     async def _start(self) -> BotProcess:
-        process = await BotProcess.start(self._settings.bot_seconds * PATIENCE, self._settings.bots)
+        process = await BotProcess.start(self._limit, self._settings.bots)
         self._all.add(process)
         return process
 
@@ -141,31 +143,47 @@ class BotPool:
         self._settings = settings
         self._metrics = metrics
         self._main = Lane(settings.bot_processes, settings)
+        self._analysts = Lane(1, settings, ANALYSIS_SECONDS)
         self._apart: dict[str, Lane] = {}
 
     async def choose(self, level: str, seed: int, view: Mapping[str, object]) -> int:
         """The action a bot of that level chooses; BotFault if it does not."""
+        return int(await self._ask(level, {"seed": seed, "view": view, "explain": False}, "action"))
+
+    async def explain(self, level: str, seed: int, view: Mapping[str, object]) -> dict[str, Any]:
+        """What a bot of that level would do, and why."""
+        told: dict[str, Any] = await self._ask(level, {"seed": seed, "view": view, "explain": True}, "explanation")
+        return told
+
+    async def analyse(self, record: Mapping[str, object]) -> dict[str, Any]:
+        """The analysis of a finished game, one at a time; it keeps no bot waiting."""
+        async with self._analysts.process() as process:
+            found: dict[str, Any] = await process.ask({"record": record}, "analysis", ANALYSIS_SECONDS)
+            return found
+
+    async def _ask(self, level: str, question: Mapping[str, object], wanted: str) -> Any:
         while True:
             lane = self._lane(level)
             async with lane.process() as process:
                 if lane is not self._lane(level):
                     continue  # set apart while it waited here
-                return await self._choose(process, level, seed, view)
+                return await self._answer(process, level, question, wanted)
 
     def _lane(self, level: str) -> Lane:
         return self._apart.get(level, self._main)
 
-    async def _choose(self, process: BotProcess, level: str, seed: int, view: Mapping[str, object]) -> int:
+    async def _answer(self, process: BotProcess, level: str, question: Mapping[str, object], wanted: str) -> Any:
         began = time.monotonic()
         limit = self._settings.bot_seconds * (PATIENCE if level == FALLBACK else 1)
         try:
-            action = await process.choose(level, seed, view, limit)
+            patience = self._settings.bot_seconds * THINKING
+            answer = await process.ask({"level": level, "patience": patience, **question}, wanted, limit)
         except BotFault as fault:
             self.report(level, fault)
             raise
         self._metrics.count("conurb_bot_decisions_total", level=level)
         self._metrics.time("conurb_bot_seconds", time.monotonic() - began)
-        return action
+        return answer
 
     def report(self, level: str, fault: BotFault) -> None:
         """Write a fault down, and set its level apart."""
@@ -175,4 +193,4 @@ class BotPool:
             self._apart[level] = Lane(1, self._settings)
 
     async def stop(self) -> None:
-        await asyncio.gather(self._main.stop(), *(lane.stop() for lane in self._apart.values()))
+        await asyncio.gather(self._main.stop(), self._analysts.stop(), *(lane.stop() for lane in self._apart.values()))

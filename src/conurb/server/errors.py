@@ -1,8 +1,17 @@
-"""What the server refuses, with the status it answers and, where there is one, the cure."""
+"""What the server refuses, with the status it answers.
+
+Every refusal has a key of the catalogue `server`, so that a page can say it in its reader's language; programs get the
+English sentence beside it. `KEY.cure`, where there is such a sentence, says what to do about it.
+"""
 
 from __future__ import annotations
 
-from conurb.kernel.checks import ConurbError
+from collections.abc import Mapping
+
+from conurb.kernel.checks import BadMove, BadOption, BadPosition, ConurbError, IllegalAction
+from conurb.words import Message, load, say
+
+DOMAIN = "server"
 
 
 class BadSetting(ConurbError):
@@ -14,16 +23,26 @@ class Refusal(ConurbError):
 
     status = 400
 
-    def __init__(self, error: str, cure: str = "", **facts: object) -> None:
-        super().__init__(error)
-        self.cure = cure
-        self.facts = facts
+    def __init__(self, key: str, facts: Mapping[str, object] | None = None, /, **about: object) -> None:
+        self.key = key
+        self.about = about
+        self.facts = dict(facts or {})
+        super().__init__(self.say())
+
+    def say(self, language: str = "en") -> str:
+        return say(Message(f"{DOMAIN}.{self.key}", self.about), language)
+
+    def cure(self, language: str = "en") -> str:
+        """What to do about it; nothing, where nothing helps."""
+        key = f"{self.key}.cure"
+        known = key in load(language, DOMAIN).sentences
+        return say(Message(f"{DOMAIN}.{key}", self.about), language) if known else ""
 
     def to_json(self) -> dict[str, object]:
         """The body of the answer."""
-        answer: dict[str, object] = {"error": str(self)}
-        if self.cure:
-            answer["cure"] = self.cure
+        answer: dict[str, object] = {"error": str(self), "key": self.key, "args": self.about}
+        if self.cure():
+            answer["cure"] = self.cure()
         return {**answer, **self.facts}
 
 
@@ -63,3 +82,16 @@ class Unavailable(Refusal):
     """The server cannot, for now."""
 
     status = 503
+
+
+ENGINE: Mapping[type[ConurbError], str] = {
+    IllegalAction: "illegal",
+    BadMove: "unreadable",
+    BadOption: "bad_option",
+    BadPosition: "bad_position",
+}
+
+
+def engine_key(error: ConurbError) -> str:
+    """What the engine refuses it explains in English; the key says as much as a page can in any language."""
+    return next((key for kind, key in ENGINE.items() if isinstance(error, kind)), "refused")

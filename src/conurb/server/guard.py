@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import MutableMapping
+from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -84,8 +85,7 @@ class Guard:
             await call.answer(refusal.status, refusal.to_json())
         except Exception:
             log.exception("request failed", extra={"facts": {"request": call.id, "path": scope["path"]}})
-            fault: dict[str, object] = {"error": f"something went wrong on the server; it was logged as {call.id}"}
-            await call.answer(500, fault)
+            await call.answer(500, Refusal("fault", id=call.id).to_json())
         finally:
             self._note(call, scope)
 
@@ -93,7 +93,7 @@ class Guard:
         client = scope.get("client")
         wait = self._rates.take(client[0] if client else "")
         if wait:
-            raise TooMany("too many requests", f"wait {wait:.1f} seconds")
+            raise TooMany("too_many", n=ceil(wait))
 
     def _check_origin(self, method: str, headers: Headers) -> None:
         """A page of another site must not act with this browser's cookie. Programs send no origin."""
@@ -101,12 +101,12 @@ class Guard:
         if method in SAFE_METHODS or origin is None or origin in self._settings.origins:
             return
         if urlsplit(origin).netloc != headers.get("host"):
-            raise Forbidden("this page's origin may not send actions", "add it to CONURB_ORIGINS if it should")
+            raise Forbidden("other_origin")
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes:
         """The whole body, or TooLarge as soon as that is known."""
         limit = self._settings.body_limit
-        too_large = TooLarge(f"the body is larger than {limit} bytes")
+        too_large = TooLarge("too_large", limit=limit)
         declared = headers.get("content-length", "0")
         if declared.isdigit() and int(declared) > limit:
             raise too_large
@@ -121,7 +121,7 @@ class Guard:
                     if message["type"] != "http.request" or not message.get("more_body", False):
                         return body
         except TimeoutError:
-            raise SlowBody(f"the body did not arrive within {BODY_SECONDS:g} seconds") from None
+            raise SlowBody("slow_body", n=int(BODY_SECONDS)) from None
 
     def _note(self, call: _Call, scope: MutableMapping[str, Any]) -> None:
         route = getattr(scope.get("route"), "path", "unknown")  # the pattern: addresses may hold invites

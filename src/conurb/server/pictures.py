@@ -15,17 +15,18 @@ def _artist(game: str) -> Any:
     return importlib.import_module(f"conurb.games.{game.replace('-', '_')}.show.board")
 
 
-def board_svg(view: Mapping[str, Any], names: Sequence[str], dark: bool) -> str:
+def board_svg(view: Mapping[str, Any], names: Sequence[str], dark: bool, language: str = "en") -> str:
     """The whole table."""
-    return str(_artist(view["game"]).board(view, names=list(names), dark=dark))
+    return str(_artist(view["game"]).board(view, names=list(names), dark=dark, language=language))
 
 
-def city_svg(view: Mapping[str, Any], city: int, names: Sequence[str], dark: bool) -> str:
+def city_svg(view: Mapping[str, Any], city: int, names: Sequence[str], dark: bool, language: str = "en") -> str:
     """One city as a sheet to print."""
-    cities = view.get("cities", [])
-    if not 0 <= city < len(cities):
-        raise NotFound(f"there is no city {city}: cities are 0 to {len(cities) - 1}")
-    return str(_artist(view["game"]).poster(view, city, names=list(names), dark=dark))
+    artist = _artist(view["game"])
+    count = artist.posters(view)
+    if not 0 <= city < count:
+        raise NotFound("no_city", city=city, last=count - 1)
+    return str(artist.poster(view, city, names=list(names), dark=dark, language=language))
 
 
 def png(svg: str, width: int = PNG_WIDTH) -> bytes:

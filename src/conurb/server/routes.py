@@ -14,6 +14,9 @@ from conurb import bots, games, rulebook
 from conurb.kernel import notation
 from conurb.kernel.play import verify
 from conurb.server import bodies, pictures
+from conurb.server.analyses import Analyses
+from conurb.server.bot_workers import BotFault, BotPool
+from conurb.server.errors import Unavailable
 from conurb.server.players import COOKIE, COOKIE_SECONDS, Viewer, hashed, new_guest, read_bearer
 from conurb.server.table import Answer, LiveTable, invite_url, show_message, table_url
 from conurb.server.tables import Created, SeatWish, Tables
@@ -21,6 +24,8 @@ from conurb.server.tables import Created, SeatWish, Tables
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": bodies.ErrorAnswer} for status in (400, 403, 404, 408, 409, 413, 422, 429, 503)
 }
+HINT_LEVEL = "search"
+
 router = APIRouter(prefix="/api", responses=ERRORS)
 
 TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -272,7 +277,26 @@ async def give_back(
     return bodies.VersionAnswer(version=await tables.give_back(live.id, viewer, body.seat))
 
 
+@router.post("/tables/{table}/hint", summary="What a bot would do, and why; only where nobody else plays")
+async def hint(request: Request, live: TheTable, viewer: TheViewer, body: bodies.SeatOnlyBody) -> dict[str, Any]:
+    live.check_own(viewer, body.seat)
+    live.check_alone(viewer)
+    if live.decision(body.seat) is None:
+        raise live.stale("nothing_to_decide", body.seat)
+    pool: BotPool = request.app.state.pool
+    try:
+        return await pool.explain(HINT_LEVEL, live.version, live.view(body.seat))
+    except BotFault as fault:
+        raise Unavailable("no_hint") from fault
+
+
 # --- afterwards
+
+
+@router.get("/tables/{table}/analysis", summary="How each seat stood through a finished game, and where it turned")
+async def analysis(request: Request, live: TheTable) -> dict[str, Any]:
+    analyses: Analyses = request.app.state.analyses
+    return await analyses.of(live)
 
 
 @router.post("/tables/{table}/rematch", status_code=201, summary="The same players once more")
@@ -312,24 +336,35 @@ async def verify_record(live: TheTable) -> bodies.VerifyAnswer:
 # --- pictures
 
 Theme = Literal["light", "dark"]
+Language = Literal["en", "it", "hu"]
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 PNG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 
 
 @router.get("/tables/{table}/board.svg", summary="The table as a picture", response_class=Response, responses=SVG)
 async def board_svg(
-    live: TheTable, viewer: TheViewer, theme: Theme = "light", seat: SeatQuery = None, at: AtQuery = None
+    live: TheTable,
+    viewer: TheViewer,
+    theme: Theme = "light",
+    language: Language = "en",
+    seat: SeatQuery = None,
+    at: AtQuery = None,
 ) -> Response:
     view = live.view(live.shown_seat(viewer, seat), at)
-    return Response(pictures.board_svg(view, live.names, theme == "dark"), media_type="image/svg+xml")
+    return Response(pictures.board_svg(view, live.names, theme == "dark", language), media_type="image/svg+xml")
 
 
 @router.get("/tables/{table}/board.png", summary="The same as pixels", response_class=Response, responses=PNG)
 async def board_png(
-    live: TheTable, viewer: TheViewer, theme: Theme = "light", seat: SeatQuery = None, at: AtQuery = None
+    live: TheTable,
+    viewer: TheViewer,
+    theme: Theme = "light",
+    language: Language = "en",
+    seat: SeatQuery = None,
+    at: AtQuery = None,
 ) -> Response:
     view = live.view(live.shown_seat(viewer, seat), at)
-    picture = pictures.board_svg(view, live.names, theme == "dark")
+    picture = pictures.board_svg(view, live.names, theme == "dark", language)
     return Response(await asyncio.to_thread(pictures.png, picture), media_type="image/png")
 
 
@@ -337,14 +372,18 @@ CityNumber = Annotated[int, Path(ge=0, lt=1000)]
 
 
 @router.get("/tables/{table}/city/{city}.svg", summary="A city to print", response_class=Response, responses=SVG)
-async def city_svg(live: TheTable, city: CityNumber, theme: Theme = "light", at: AtQuery = None) -> Response:
-    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark")
+async def city_svg(
+    live: TheTable, city: CityNumber, theme: Theme = "light", language: Language = "en", at: AtQuery = None
+) -> Response:
+    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark", language)
     return Response(picture, media_type="image/svg+xml")
 
 
 @router.get("/tables/{table}/city/{city}.png", summary="The same as pixels", response_class=Response, responses=PNG)
-async def city_png(live: TheTable, city: CityNumber, theme: Theme = "light", at: AtQuery = None) -> Response:
-    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark")
+async def city_png(
+    live: TheTable, city: CityNumber, theme: Theme = "light", language: Language = "en", at: AtQuery = None
+) -> Response:
+    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark", language)
     return Response(await asyncio.to_thread(pictures.png, picture), media_type="image/png")
 
 

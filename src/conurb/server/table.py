@@ -118,10 +118,7 @@ class LiveTable:
     def _opening(self) -> Play:
         row = self.row
         if row.engine != ENGINE or row.data != self.game.data_hash(self.game.default_data()):
-            raise Conflict(
-                f"table {row.id} was begun with other rules or another data pack",
-                "it can be played on with the version of Conurb that it was begun with",
-            )
+            raise Conflict("other_rules", table=row.id)
         seed = read_seed(row.seed)
         record = Record(
             game=self.game.key,
@@ -243,18 +240,28 @@ class LiveTable:
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.players:
-            raise NotFound(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+            raise NotFound("no_seat", seat=seat, last=self.players - 1)
 
     def check_own(self, viewer: Viewer, seat: int) -> None:
         """Only the owner of a seat acts for it."""
         self.check_seat(seat)
         if seat not in self.seats_of(viewer):
-            raise Forbidden(f"seat {seat} is not yours", "claim an open seat with an invite, or watch")
+            raise Forbidden("not_your_seat", seat=seat)
+
+    def is_alone(self, viewer: Viewer) -> bool:
+        """Whether nobody else plays: all other seats are bots'."""
+        own = self.seats_of(viewer)
+        return bool(own) and all(seat in own or self.level_of(seat) is not None for seat in range(self.players))
+
+    def check_alone(self, viewer: Viewer) -> None:
+        """Hints are for tables where nobody else plays: among people they would be cheating."""
+        if not self.is_alone(viewer):
+            raise Forbidden("not_alone")
 
     def check_token(self, viewer: Viewer) -> None:
         """A token must fit the table, so that a program notices a wrong one."""
         if viewer.token is not None and not any(seat.token_hash == viewer.token for seat in self.seats):
-            raise Forbidden("the token is for no seat of this table", "use the token that claiming the seat gave")
+            raise Forbidden("wrong_token")
 
     def level_of(self, seat: int) -> str | None:
         """The level of the bot that plays for a seat now; None if a person does."""
@@ -269,24 +276,28 @@ class LiveTable:
         choosing = self._choosing[seat] if self.status == PLAYING else None
         return None if choosing is None else choosing.decision
 
-    def stale(self, error: str, seat: int) -> Conflict:
+    def stale(self, key: str, seat: int, /, **about: object) -> Conflict:
         """What is told to whoever comes too late."""
-        return Conflict(
-            error, "read the table again and decide anew", version=self.version, decision=self.decision(seat)
-        )
+        facts: dict[str, object] = {"version": self.version, "decision": self.decision(seat)}
+        if self.status == PLAYING and facts["decision"] is None:
+            facts["reason"] = self.state.why_not(seat, -1)
+        return Conflict(key, facts, **about)
+
+    def conflict(self, key: str, **about: object) -> Conflict:
+        return Conflict(key, {"version": self.version}, **about)
 
     def check_decision(self, seat: int, answers: int) -> None:
         """The answer must be to the decision that the seat faces now."""
         status = self.status
         if status == WAITING:
-            raise self.stale("the table still waits for players", seat)
+            raise self.stale("still_waiting", seat)
         if status == OVER:
-            raise self.stale("the game is over: nobody may act", seat)
+            raise self.stale("game_over", seat)
         decision = self.decision(seat)
         if decision is None:
-            raise self.stale(self.state.why_not(seat, -1), seat)
+            raise self.stale("nothing_to_decide", seat)
         if answers != decision:
-            raise self.stale(f"that answers decision {answers}; seat {seat} now faces decision {decision}", seat)
+            raise self.stale("decided", seat, seat=seat, answers=answers, decision=decision)
 
     def read_answer(self, seat: int, answer: Answer) -> int:
         """The code of a legal action; IllegalAction or BadMove says what is wrong with it."""
@@ -352,7 +363,7 @@ class LiveTable:
     def state_at(self, at: int) -> State:
         """The state after that many actions."""
         if not 0 <= at <= self.actions:
-            raise Unusable(f"the game has {self.actions} actions: at must be from 0 to {self.actions}, not {at}")
+            raise Unusable("no_moment", at=at, actions=self.actions)
         state = self._snapshots[at // SNAPSHOT_EVERY].clone()
         for entry in self.play.record.entries[at // SNAPSHOT_EVERY * SNAPSHOT_EVERY : at]:
             state.apply(entry.seat, read_action(state, entry.seat, entry.text))
@@ -421,6 +432,7 @@ class LiveTable:
             "can_undo": seat is not None and at is None and self.may_undo(seat),
             "final": bool(finals),
             "finals": finals,
+            "hints": status == PLAYING and self.is_alone(viewer),
             "can_hurry": status == PLAYING and self.is_host(viewer) and bool(self.state.host_actions()),
             "clock": self._show_clock(seat),
             "spectators": self._hub.spectators(self.id),
@@ -474,7 +486,7 @@ class LiveTable:
     def record(self) -> Record:
         """The game as data, once it is over."""
         if self.status != OVER:
-            raise Conflict("the record is shown when the game is over: it holds the seed")
+            raise Conflict("record_later")
         return self.play.record
 
 

@@ -11,9 +11,9 @@ import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 
 from conurb import games
-from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game, check_seed
 from conurb.kernel.play import opening
 from conurb.kernel.record import ENGINE, Record
@@ -109,7 +109,7 @@ class Tables:
         finally:
             self._loading.pop(table_id, None)
         if live is None:
-            raise NotFound(f"there is no table {table_id!r}", "ask for the link again")
+            raise NotFound("no_table", table=table_id)
         return live
 
     async def _read(self, table_id: str) -> LiveTable | None:
@@ -187,12 +187,9 @@ class Tables:
         title = games.get(game)
         title.check_players(players)
         if len(seats) != players:
-            raise Unusable(f"seats: {players} players need {players} seats, not {len(seats)}")
+            raise Unusable("seat_count", players=players, seats=len(seats))
         if seed is not None and any(wish.kind == "open" for wish in seats):
-            raise Unusable(
-                "seed: whoever knows the seed knows every hidden tile",
-                "leave the seed out when somebody else plays too",
-            )
+            raise Unusable("known_seed")
         everybody = self._players(viewer, seats)
         return await self._create(viewer, title, everybody, dict(options or {}), clock, public, seed, start)
 
@@ -224,7 +221,7 @@ class Tables:
     ) -> Created:
         """`everybody` in the order of players; a rematch is made once, so it may be another's that comes back."""
         if viewer.guest is None:
-            raise Forbidden("a table needs a host", "send the cookie that the server has set")
+            raise Forbidden("no_host")
         if clock and any(info.name == "clock" for info in title.option_infos()):
             options.setdefault("clock", clock)
         checked = title.options(options, len(everybody))
@@ -302,13 +299,13 @@ class Tables:
         """The table of an invite; NotFound if it is none of ours."""
         seat = await self.storage.find_invite(hashed(invite))
         if seat is None:
-            raise NotFound("there is no such invite", "ask for the link again")
+            raise NotFound("no_invite")
         return seat.table_id
 
     async def claim(self, table_id: str, viewer: Viewer, invite: str | None, name: str) -> tuple[int, str]:
         """Take an open seat: that of the invite, or at a public table any. The seat and its token."""
         if viewer.guest is None:
-            raise Forbidden("claiming needs a guest's cookie")
+            raise Forbidden("no_guest")
         live = await self.open(table_id)
         async with live.lock:
             await self.catch_up(live)
@@ -333,7 +330,7 @@ class Tables:
                     log.info("seat claimed", extra={"facts": {"table": live.id, "seat": seat.seat}})
                     self._changed(live)
                     return seat.seat, token
-        raise Conflict("the seat was taken by somebody else")
+        raise Conflict("seat_taken")
 
     def _claimable(self, live: LiveTable, viewer: Viewer, invite: str | None) -> SeatRow:
         if invite is not None:
@@ -341,14 +338,14 @@ class Tables:
             for seat in live.seats:
                 if seat.invite_hash == wanted:
                     if seat.kind != "open" and seat.key_hash != viewer.guest:
-                        raise Conflict("this invite has been used", "watch the table, or ask the host for a new one")
+                        raise Conflict("invite_used")
                     return seat
-            raise NotFound("the invite is not of this table", "ask for the link again")
+            raise NotFound("wrong_invite")
         if not live.row.public:
-            raise Forbidden("this table is by invitation", "ask its host for an invite")
+            raise Forbidden("by_invitation")
         free = [seat for seat in live.seats if seat.kind == "open"]
         if not free:
-            raise Conflict("no seat is open any more")
+            raise Conflict("no_open_seat")
         return free[0]
 
     # --- acting
@@ -370,7 +367,7 @@ class Tables:
             if known is not None:
                 return known
             if seat in live.substitutes:
-                raise live.stale(f"a bot plays for seat {seat}: take the seat back first", seat)
+                raise live.stale("bot_plays_yours", seat, name=live.names[seat])
             return await self._act(live, seat, answers, answer, "", request)
 
     async def act_for(self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str) -> int:
@@ -390,7 +387,7 @@ class Tables:
             if await self._write(live, entry, live.ends_with(seat, action)):
                 self.metrics.count("conurb_actions_total", game=live.game.key)
                 return entry.number
-        raise live.stale("the table is too busy", seat)
+        raise live.stale("too_busy", seat)
 
     async def undo(
         self, table_id: str, viewer: Viewer, seat: int, version: int | None = None, request: str | None = None
@@ -403,30 +400,30 @@ class Tables:
             if known is not None:
                 return known
             if version is not None and version != live.version:
-                raise live.stale(f"that was version {version}; the table is at version {live.version}", seat)
+                raise live.stale("other_version", seat, asked=version, now=live.version)
             if not live.may_undo(seat):
-                raise live.stale("nothing of yours can be taken back now", seat)
+                raise live.stale("nothing_to_undo", seat)
             entry = self._entry(live, "undo", seat, "", "", request)
             if not await self._write(live, entry):
-                raise live.stale("somebody else has acted since", seat)
+                raise live.stale("others_acted", seat)
             return entry.number
 
     async def hurry(self, table_id: str, viewer: Viewer) -> int:
         """The host's action, where the rules give the host one."""
         live = await self.open(table_id)
         if not live.is_host(viewer):
-            raise Forbidden("only the host of the table may hurry")
+            raise Forbidden("only_host_hurries")
         return await self.act_as_host(live, "")
 
     async def act_as_host(self, live: LiveTable, by: str) -> int:
         async with live.lock:
             actions = live.state.host_actions() if live.status == PLAYING else []
             if not actions:
-                raise Conflict("there is nothing to hurry now", version=live.version)
+                raise live.conflict("nothing_to_hurry")
             text = live.state.text(HOST, actions[0])
             entry = self._entry(live, "action", HOST, text, by, None)
             if not await self._write(live, entry, live.ends_with(HOST, actions[0])):
-                raise Conflict("somebody else has acted since", version=live.version)
+                raise live.conflict("others_acted")
             return entry.number
 
     def _known(self, live: LiveTable, kind: str, seat: int, request: str | None) -> int | None:
@@ -435,7 +432,7 @@ class Tables:
         if entry is None:
             return None
         if entry.kind != kind:
-            raise Conflict(f"the id {request!r} was used for another request", version=live.version)
+            raise live.conflict("used_id", id=request)
         return entry.number
 
     def _entry(self, live: LiveTable, kind: str, seat: int, text: str, by: str, request: str | None) -> EntryRow:
@@ -503,7 +500,7 @@ class Tables:
                     asyncio.get_running_loop().call_soon(self.hub.publish, live.id, "chat", shown)
                     return message.number
                 await self.catch_up(live)
-        raise Conflict("the table is too busy")
+        raise live.conflict("too_busy")
 
     # --- bots for people
 
@@ -517,30 +514,26 @@ class Tables:
         if row.kind == "open":
             return await self._fill_seat(live, viewer, seat, level)
         if row.kind == "bot":
-            raise Conflict(f"a bot sits on seat {seat} already", version=live.version)
+            raise live.conflict("bot_sits", name=row.name)
         mine = live.seats_of(viewer)
         if not mine:
-            raise Forbidden("only players of the table may call a bot")
+            raise Forbidden("only_players_call")
         gone = self.hub.gone_for(live.id, seat, max(live.began, self.started))
         if seat not in mine and gone < self.settings.away_seconds:
             wait = self.settings.away_seconds - gone
-            raise Conflict(
-                f"{row.name} is here, or was a moment ago",
-                f"ask again in {wait:.0f} seconds if they stay away",
-                version=live.version,
-            )
+            raise live.conflict("is_here", name=row.name, n=ceil(wait))
         return await self.substitute(live, seat, level, f"seat:{mine[0]}")
 
     async def substitute(self, live: LiveTable, seat: int, level: str, by: str) -> int:
         async with live.lock:
             if live.status != PLAYING:
-                raise Conflict("only in a game under way can a bot take over", version=live.version)
+                raise live.conflict("not_under_way")
             current = live.substitutes.get(seat)
             if current is not None and current.level == level:
-                raise Conflict(f"a bot plays for seat {seat} already", version=live.version)
+                raise live.conflict("bot_plays", name=live.names[seat])
             entry = self._entry(live, "bot", seat, level, by, None)
             if not await self._write(live, entry):
-                raise Conflict("somebody else has acted since", version=live.version)
+                raise live.conflict("others_acted")
             log.info("bot takes over", extra={"facts": {"table": live.id, "seat": seat, "bot": level, "by": by}})
             return entry.number
 
@@ -555,11 +548,11 @@ class Tables:
                 entry = self._entry(live, "back", seat, "", "", None)
                 if await self._write(live, entry):
                     return entry.number
-        raise Conflict("the table is too busy", version=live.version)
+        raise live.conflict("too_busy")
 
     async def _fill_seat(self, live: LiveTable, viewer: Viewer, seat: int, level: str) -> int:
         if not live.is_host(viewer):
-            raise Forbidden("only the host of the table may put a bot on an open seat")
+            raise Forbidden("only_host_fills")
         async with live.lock:
             bot = SeatRow(
                 table_id=live.id,
@@ -572,7 +565,7 @@ class Tables:
             done = await self.storage.claim(bot)
             await self.catch_up(live)
             if not done:
-                raise Conflict(f"seat {seat} is not open any more", version=live.version)
+                raise live.conflict("seat_taken")
             self._changed(live)
             return live.version
 
@@ -582,9 +575,9 @@ class Tables:
         """The same players once more; everybody who asks gets the same new table."""
         live = await self.open(table_id)
         if live.status != OVER:
-            raise Conflict("a rematch is for when the game is over", version=live.version)
+            raise live.conflict("rematch_later")
         if not live.seats_of(viewer):
-            raise Forbidden("only players of the table may ask for a rematch")
+            raise Forbidden("only_players_rematch")
         host = Viewer(guest=live.row.host)
         row = live.row
         if row.rematch is None:
@@ -604,10 +597,10 @@ class Tables:
         """From a moment of a finished game, against bots."""
         live = await self.open(table_id)
         if live.status != OVER:
-            raise Conflict("only from a finished game can one play on: others' secrets are open then")
+            raise Conflict("play_on_later")
         state = live.state_at(at)
         if state.over():
-            raise Unusable(f"at: after {at} actions the game is over; choose an earlier moment")
+            raise Unusable("too_late_to_play_on", at=at)
         check_levels(self.settings, level)
         mine = live.seats_of(viewer) if seat is None else [seat]
         chosen = mine[0] if mine else 0
@@ -637,7 +630,7 @@ def free_name(name: str, taken: Sequence[str]) -> str:
     """The name, or one of ours for nobody; with a number if somebody here has it already."""
     wanted = clean_name(name)
     if len(wanted) > MOST_NAME:
-        raise BadOption(f"a name has at most {MOST_NAME} letters, not {len(wanted)}")
+        raise Unusable("long_name", most=MOST_NAME, letters=len(wanted))
     if not wanted:
         wanted = next((ours for ours in NAMES if ours not in taken), NAMES[0])
     number, free = 2, wanted

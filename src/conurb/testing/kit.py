@@ -73,7 +73,7 @@ def check_game(
         for variant in game.variants():
             check_set_up(game, count, variant, seed)
             # First without playouts: in a game that cannot end they would run for ever.
-            play_and_check(game, count, variant, seed, step_checks=dict.fromkeys(_CHEAP, 1.0))
+            play_and_check(game, count, variant, seed, step_checks=dict.fromkeys(_CHEAP, 1.0), past_share=past_share)
             for number in range(games_per_setting):
                 play_and_check(game, count, variant, seed + number, step_checks=step_checks, past_share=past_share)
                 played += 1

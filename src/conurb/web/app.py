@@ -54,6 +54,6 @@ def _for_people(handler: Callable[[Request, Any], Any]) -> Callable[[Request, Ex
         told: Response = await handler(request, error)
         if request.url.path.startswith(FOR_PROGRAMS) or request.url.path.endswith("/parts"):
             return told
-        return pages.error_page(request, told.status_code, str(error))
+        return pages.error_page(request, told.status_code, error)
 
     return answer

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from conurb import games
-from conurb.server.errors import NotFound
 from conurb.words import Message
 
 
@@ -45,16 +44,7 @@ def folder(game: str) -> Path:
     return games.get(game).folder / "show"
 
 
-def drawn(game: str) -> bool:
-    """Whether the title can be played in the browser yet; an engine may be there before its pictures."""
-    return game in games.CATALOGUE and (folder(game) / "page.py").exists()
-
-
 def page(game: str) -> Page:
-    if not drawn(game):
-        raise NotFound(
-            f"{games.get(game).title} cannot be played in the browser yet", "conurb play shows it in a terminal"
-        )
     return cast("Page", _module(game, "page"))
 
 

@@ -14,7 +14,7 @@ from conurb.server.players import SPECTATOR, Viewer
 from conurb.server.routes import AtQuery, GameKey, SeatQuery, TableId, TheTables, TheViewer
 from conurb.server.table import LiveTable, invite_url, table_url
 from conurb.server.tables import Tables
-from conurb.web import looks, render, rules_text, start
+from conurb.web import analysis, looks, render, rules_text, start
 from conurb.web.languages import LANGUAGE_COOKIE, YEAR, language_of, local, theme_of
 from conurb.words import LANGUAGES
 
@@ -111,6 +111,15 @@ async def table_parts(
     )
 
 
+@router.get(table_url("{table}") + "/analysis")
+async def table_analysis(request: Request, tables: TheTables, table: TableId) -> HTMLResponse:
+    """How a finished game went, for the page of its table."""
+    live = await tables.open(table)
+    found = await request.app.state.analyses.of(live)
+    language = wishes(request)["language"]
+    return HTMLResponse(analysis.fragment(found, render.names(live.names, language), table_url(live.id), language))
+
+
 def shown(live: LiveTable, viewer: Viewer, seat: int | None, at: int | None) -> tuple[dict[str, Any], int | None]:
     """What the page shows: the document and, where several people share the screen, whom to pass it to first.
 
@@ -151,7 +160,7 @@ async def join(request: Request, tables: TheTables, viewer: TheViewer, invite: s
 
 def _title(game: str) -> Game:
     if game not in games.CATALOGUE:
-        raise NotFound(f"there is no game {game!r}")
+        raise NotFound("no_game", game=game)
     return games.get(game)
 
 
@@ -204,13 +213,14 @@ async def game_file(game: GameKey, name: str) -> Response:
         return PlainTextResponse(looks.stylesheet(key), media_type="text/css", headers=headers)
     if name == "page.js":
         return PlainTextResponse(looks.script(key), media_type="text/javascript", headers=headers)
-    raise NotFound(f"{key} has no file {name!r}")
+    raise NotFound("no_file", name=name)
 
 
-def error_page(request: Request, status: int, reason: str) -> HTMLResponse:
+def error_page(request: Request, status: int, error: Exception) -> HTMLResponse:
     """For people who followed a link that leads nowhere."""
     asked = wishes(request)
-    told = render.word(asked["language"], "error.missing") if status == 404 else reason
+    language = asked["language"]
+    told = render.word(language, "error.missing") if status == 404 else render.refused(error, language)
     return HTMLResponse(render.page("message.html", **asked, reason=told), status)
 
 

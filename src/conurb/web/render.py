@@ -16,6 +16,8 @@ from typing import Any
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from conurb import games
+from conurb.kernel.checks import ConurbError
+from conurb.server.errors import DOMAIN, Refusal, engine_key
 from conurb.server.table import table_url
 from conurb.web import looks
 from conurb.words import LANGUAGES, Message, load, say
@@ -38,9 +40,7 @@ Document = Mapping[str, Any]
 @cache
 def environment(language: str) -> Environment:
     """The templates in one language: `t("key", ...)` is a sentence of the catalogue `web`."""
-    shows: dict[str, BaseLoader] = {
-        key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE if looks.drawn(key)
-    }
+    shows: dict[str, BaseLoader] = {key: FileSystemLoader(looks.folder(key)) for key in games.CATALOGUE}
     made = Environment(
         loader=ChoiceLoader([FileSystemLoader([HERE / "templates", HERE / "pictures"]), PrefixLoader(shows)]),
         autoescape=True,
@@ -71,9 +71,27 @@ def level(language: str, name: str) -> str:
 
 
 def script_words(language: str) -> dict[str, str]:
-    """What the scripts say: the sentences whose keys begin with `js.`, placeholders and all."""
+    """What the scripts say: the sentences whose keys begin with `js.`, placeholders and all, and what the server
+    refuses, which in English it says itself."""
     catalogue = load(language, "web").sentences
-    return {name.removeprefix("js."): forms[-1] for name, forms in catalogue.items() if name.startswith("js.")}
+    own = {name.removeprefix("js."): forms[-1] for name, forms in catalogue.items() if name.startswith("js.")}
+    if language == "en":
+        return own
+    refusals = load(language, DOMAIN).sentences
+    return own | {f"{DOMAIN}.{name}": forms[-1] for name, forms in refusals.items()}
+
+
+def refused(error: Exception, language: str) -> str:
+    """Why the server refuses, and what would help."""
+    if isinstance(error, Refusal):
+        return " ".join(f"{_sentence(part)}." for part in (error.say(language), error.cure(language)) if part)
+    if not isinstance(error, ConurbError):
+        return word(language, "error.title")
+    return _sentence(str(error) if language == "en" else say(Message(f"{DOMAIN}.{engine_key(error)}"), language))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def page(template: str, language: str, *, theme: str = "auto", here: str = "/", **context: Any) -> str:
@@ -155,6 +173,11 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
     }
 
 
+def names(given: Sequence[str], language: str) -> list[str]:
+    """Who plays; a seat that nobody has taken is called by its number."""
+    return [name or word(language, "seat.unnamed", seat=seat + 1) for seat, name in enumerate(given)]
+
+
 def table_parts(
     document: Document,
     language: str,
@@ -165,8 +188,7 @@ def table_parts(
     """Every part of a table's page. With `veil`, the document is a spectator's and that seat's owner is called."""
     look = looks.page(document["game"])
     speak = partial(say, language=language)
-    names = [name or word(language, "seat.unnamed", seat=seat + 1) for seat, name in enumerate(document["names"])]
-    document = {**document, "names": names}
+    document = {**document, "names": names(document["names"], language)}
     model = look.table(document, speak)
     shown = {
         **document,
@@ -288,10 +310,11 @@ def exports(document: Document, posters: Mapping[int, str], language: str) -> li
     """What can be taken home from a finished game: the record, the table, each city as a sheet to hang on the wall."""
     base = f"/api/tables/{document['table']}"
     files = [(f"{base}/record", "record"), (f"{base}/record?format=text", "text")]
-    files += [(f"{base}/board.svg", "svg"), (f"{base}/board.png", "png")]
+    files += [(f"{base}/board.{kind}?language={language}", kind) for kind in ("svg", "png")]
     told = [(url, word(language, f"export.{name}")) for url, name in files]
     return told + [
-        (f"{base}/city/{number}.svg", word(language, "export.poster", name=name)) for number, name in posters.items()
+        (f"{base}/city/{number}.svg?language={language}", word(language, "export.poster", name=name))
+        for number, name in posters.items()
     ]
 
 

@@ -11,36 +11,23 @@ from conurb import games
 from conurb.kernel.game import Game
 from conurb.kernel.options import OptionInfo
 from conurb.web import looks
-from conurb.web.render import HERE, join_names, word
+from conurb.web.render import join_names, word
 from conurb.words import Message, say
 
-# Every title of the collection in the order of the page; those outside the catalogue are in preparation.
-TITLES: Mapping[str, tuple[int, int, int]] = {  # fewest and most players, minutes
-    "between-two-cities": (2, 7, 25),
-    "prosperity": (2, 4, 60),
-    "the-capitals": (2, 5, 100),
-    "urban-sprawl": (2, 4, 150),
-}
 TABLE_OPTIONS = ("clock",)  # options that every table has, whatever the game
 
 
 @cache
 def titles(language: str) -> list[dict[str, Any]]:
     """The cards of the games."""
-    return [_title(key, language) for key in TITLES]
+    return [_title(key, language) for key in games.CATALOGUE]
 
 
 def _title(key: str, language: str) -> dict[str, Any]:
-    least, most, minutes = TITLES[key]
-    about: dict[str, Any] = {"key": key, "least": least, "most": most, "minutes": minutes, "playable": False}
-    if not looks.drawn(key):
-        about["cover"] = (HERE / "pictures" / f"{key.replace('-', '_')}.svg").read_text(encoding="utf-8")
-        about["tagline"] = word(language, f"tagline.{key}")
-        return about
     game = games.get(key)
     look = looks.page(key)
-    return about | {
-        "playable": True,
+    return {
+        "key": key,
         "least": min(game.player_counts),
         "most": max(game.player_counts),
         "minutes": look.MINUTES,
@@ -49,7 +36,7 @@ def _title(key: str, language: str) -> dict[str, Any]:
         "defs": looks.defs(key),
         "tagline": say(Message(f"{look.DOMAIN}.tagline"), language),
         "intro": intro(key, language),
-        "options": [_option(game, info, language) for info in game.option_infos() if info.name not in TABLE_OPTIONS],
+        "options": _options(game, language),
     }
 
 
@@ -58,10 +45,20 @@ def intro(game: str, language: str) -> list[str]:
     return [say(line, language) for line in looks.prose(game).intro()]
 
 
+def _options(game: Game, language: str) -> list[dict[str, Any]]:
+    """What can be chosen on the page; an option that only programs and tests set has no values to offer."""
+    infos = [info for info in game.option_infos() if info.name not in TABLE_OPTIONS]
+    return [_option(game, info, language) for info in infos if _offers(game, info)]
+
+
+def _offers(game: Game, info: OptionInfo) -> list[tuple[str, object]]:
+    """The values of an option, each with its name."""
+    return looks.page(game.key).options().get(info.name) or [(str(value), value) for value in info.allowed]
+
+
 def _option(game: Game, info: OptionInfo, language: str) -> dict[str, Any]:
     """One option as a choice, with a line of explanation."""
     look = looks.page(game.key)
-    offered = look.options().get(info.name) or [(str(value), value) for value in info.allowed]
     named = f"{look.DOMAIN}.option.{info.name}"
     return {
         "name": info.name,
@@ -73,7 +70,7 @@ def _option(game: Game, info: OptionInfo, language: str) -> dict[str, Any]:
                 "json": json.dumps(value),
                 "chosen": value == info.default,
             }
-            for name, value in offered
+            for name, value in _offers(game, info)
         ],
     }
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from conurb.games.prosperity import position as positions
+from conurb.games.prosperity import provenance
 from conurb.games.prosperity.data import SIDE_NAMES, Board, Data, default_data, read_data
 from conurb.games.prosperity.moves import KEY
 from conurb.games.prosperity.options import Options
 from conurb.games.prosperity.rules import State
 from conurb.games.prosperity.view import CountryKnowledge
-from conurb.kernel.checks import BadOption, BadPosition
-from conurb.kernel.game import Game, check_seed
+from conurb.kernel.checks import BadOption
+from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
 
@@ -46,25 +48,17 @@ class Prosperity(Game):
         state.set_up(boards, deck, options.first if isinstance(options.first, int) else -1)
         return state
 
-    def load(self, position: Mapping[str, object], seed: int | None = None, data: Data | None = None) -> State:
-        if not isinstance(position, Mapping):
-            raise BadPosition(f"position: expected an object with fields, not {position!r}")
-        if position.get("game", self.key) != self.key:
-            raise BadPosition(f"game: this is a position of {position['game']!r}, not of {self.key}")
-        players = self.check_players(position.get("players"))
-        given = position.get("options", {})
-        if not isinstance(given, Mapping):
-            raise BadPosition(f"options: expected an object, not {given!r}")
-        state = State(players, data or default_data(), self.options(given, players), Rng(0))
-        positions.fill(state, position, check_seed(seed))
-        return state
+    def blank(self, players: int, options: Options, data: Data) -> State:
+        return State(players, data, options, Rng(0))
 
-    def knowledge(self, view: View, data: Data | None = None) -> Knowledge:
-        players = view["players"]
-        options = view["options"]
-        assert isinstance(players, int)
-        assert isinstance(options, dict)
-        return CountryKnowledge(view, State(players, data or default_data(), self.options(options), Rng(0)))
+    def load(self, position: Mapping[str, object], seed: int | None = None, data: Data | None = None) -> State:
+        return cast("State", super().load(position, seed, data))
+
+    def fill(self, state: State, position: Mapping[str, object], seed: int) -> None:
+        positions.fill(state, position, seed)
+
+    def know(self, view: View, state: State) -> Knowledge:
+        return CountryKnowledge(view, state)
 
     def default_data(self) -> Data:
         return default_data()
@@ -72,8 +66,11 @@ class Prosperity(Game):
     def load_data(self, text: str, source: str) -> Data:
         return read_data(text, source)
 
-    def data_hash(self, data: Data) -> str:
-        return data.hash
+    def house_values(self, content: Mapping[str, Any]) -> list[str]:
+        return provenance.house_values(content)
+
+    def data_tables(self, content: Mapping[str, Any]) -> dict[str, provenance.Table]:
+        return provenance.tables(content)
 
     def variants(self) -> list[dict[str, object]]:
         return [{}, {"countries": "black"}, {"countries": "mixed"}]

@@ -112,7 +112,7 @@ def public_options(state: State) -> dict[str, object]:
 
 
 def show_constants(data: Data) -> dict[str, object]:
-    """What the tracks look like."""
+    """What the tracks look like, and what a tally is worth."""
     return {
         "decades": data.decades,
         "squares_per_level": [
@@ -122,6 +122,10 @@ def show_constants(data: Data) -> dict[str, object]:
         "globe_spaces": data.globe_spaces,
         "score_track": int(data.score_track),
         "money_per_point": int(data.money_per_point),
+        "energy_gain": int(data.energy_gain),
+        "overflow_gain": int(data.overflow_gain),
+        "capital_gain": int(data.capital_gain),
+        "deficit_price": int(data.deficit_price),
     }
 
 
@@ -192,10 +196,17 @@ def show_country(state: State, seat: int) -> dict[str, object]:
         "score": int(country.score),
         "research": {TRACKS[track]: int(country.squares[track]) for track in range(2)},
         "levels": {TRACKS[track]: int(country.level(track, data)) for track in range(2)},
+        "prices": {TRACKS[track]: prices(country, track, data) for track in range(2)},
         "totals": totals_json(country.totals),
         "spaces": [show_space(state, seat, space) for space in range(len(board.spaces))],
         "breakdown": {PARTS[p]: int(state.parts[seat * PART_COUNT + p]) for p in range(PART_COUNT)},
     }
+
+
+def prices(country: Country, track: i64, data: Data) -> list[int]:
+    """What a tile of each level costs on that side, from level 1 (PRO-4.2)."""
+    row = country.level(track, data) * 10
+    return [int(data.price[row + level]) for level in range(1, int(data.levels) + 1)]
 
 
 def show_space(state: State, seat: int, space: int) -> dict[str, object]:

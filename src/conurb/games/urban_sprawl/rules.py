@@ -774,11 +774,11 @@ class State(kernel.State):
             args: dict[str, object] = {"row": ROW_NAMES[row], "currency": CURRENCY_NAMES[kind]}
             args["number"] = int(self.row_number(row))
             self.tell("payout", HOST, "USP-4.41", {**args, "amounts": [int(amount) for amount in amounts]})
-        for seat in range(self.players):
+        for seat in range(self.players):  # the event says who gets how much
             if kind == WEALTH:
-                self.gain(seat, amounts[seat], 0, "USP-4.41")
+                self.wealth[seat] += amounts[seat]
             else:
-                self.gain(seat, 0, amounts[seat], "USP-4.41")
+                self.prestige[seat] += amounts[seat]
 
     # --- decks and boxes (USP-4E)
 
@@ -834,7 +834,8 @@ class State(kernel.State):
 
     def slide_planning(self) -> None:
         """EOT1: toward box 1, keeping the order."""
-        slide(self.planning_boxes, PLANNING_BOXES)
+        if slide(self.planning_boxes, PLANNING_BOXES) and self.events is not None:
+            self.tell("slid", HOST, "USP-4.19", {"rail": "planning"})
 
     def slide_contracts(self) -> None:
         """EOT4: only along the routes now open (USP-4.20)."""
@@ -843,7 +844,8 @@ class State(kernel.State):
             stretch = 3
         elif self.active_decks[CITY]:
             stretch = 4
-        slide(self.contract_boxes, stretch)
+        if slide(self.contract_boxes, stretch) and self.events is not None:
+            self.tell("slid", HOST, "USP-4.20", {"rail": "contracts"})
 
     def meet_event(self, card: i64) -> None:
         if self.events is not None:
@@ -1167,12 +1169,15 @@ class State(kernel.State):
         return heuristics.value(self, seat)
 
 
-def slide(boxes: vec[i64], stretch: i64) -> None:
-    """Close the gaps of the first boxes, keeping the order of the cards."""
+def slide(boxes: vec[i64], stretch: i64) -> bool:
+    """Close the gaps of the first boxes, keeping the order of the cards; whether a card has moved."""
     to: i64 = 0
+    moved = False
     for box in range(stretch):
         card = boxes[box]
         if card >= 0:
             boxes[box] = NONE
             boxes[to] = card
+            moved = moved or box != to
             to += 1
+    return moved

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.games.urban_sprawl.data import CARD_NUMBERS, Data
-from conurb.games.urban_sprawl.effects import BIT
+from conurb.games.urban_sprawl.effects import BIT, Place
 from conurb.games.urban_sprawl.geometry import (
     BLOCK_OF,
     BLOCKS,
@@ -23,8 +23,10 @@ from conurb.games.urban_sprawl.geometry import (
     FOOT_LOTS,
     FOOT_SIZE,
     FOOT_WORD,
+    GREY,
     LOTS,
     LOTS_A_WORD,
+    ROW_NAMES,
     WORDS,
     block_name,
     foot_name,
@@ -35,6 +37,8 @@ from conurb.games.urban_sprawl.geometry import (
 )
 from conurb.games.urban_sprawl.moves import move, text
 from conurb.games.urban_sprawl.terms import (
+    ASK_MOVE,
+    ASK_PLACE,
     ASK_SITE,
     AT,
     BUILD,
@@ -69,6 +73,7 @@ from conurb.games.urban_sprawl.terms import (
     OFFICE_NAMES,
     OFFICES,
     OVER,
+    PARK,
     PHASE_NAMES,
     PICKER,
     PLANNING,
@@ -572,9 +577,12 @@ def view(s: State, seat: int | None) -> View:
         **table(s),
         "decks": {DECK_NAMES[deck]: deck_view(s, deck) for deck in range(DECKS)},
         "values": {block_name(block): int(s.value_of[block]) for block in range(BLOCKS)},
+        "printed": {ROW_NAMES[row]: int(s.data.printed[row]) for row in range(GREY)},
+        "box_ap": box_ap(s.data),
         "cards": {card: s.data.card_json(s.data.numbers[card]) for card in open_cards(s)},
         "supply": supply_view(s),
         "scores": s.scores(),
+        "sheet": s.sheet(),
         "legal": [] if seat is None else [show_action(s, seat, action) for action in s.legal(seat)],
     }
     if s.phase == OVER:
@@ -586,6 +594,14 @@ def deck_view(s: State, deck: int) -> Json:
     """How many cards, and the top one if it is face up."""
     top = card_id(s, s.top(deck)) if s.face_up[deck] else None
     return {"cards": int(s.left[deck]), "top": top}
+
+
+def box_ap(data: Data) -> Json:
+    """What a card costs in each box, from box 1 on, and on top of each deck (USP-2.14)."""
+    boxes = {"planning": data.planning_ap[:PLANNING_BOXES], "contracts": data.contract_ap[:CONTRACT_BOXES]}
+    shown: Json = {rail: [int(ap) for ap in costs] for rail, costs in boxes.items()}
+    decks = [*data.contract_ap[CONTRACT_BOXES:], data.planning_ap[PLANNING_BOXES]]
+    return {**shown, "decks": {DECK_NAMES[deck]: int(decks[deck]) for deck in range(DECKS)}}
 
 
 def open_cards(s: State) -> list[str]:
@@ -627,14 +643,29 @@ def show_action(s: State, seat: int, action: int) -> Json:
     elif s.asking == ASK_SITE and SITE <= action < CARD:
         show_site(s, seat, action - SITE, shown)
     elif action < CARD:
+        if action >= SITE:
+            shown["zone"] = TYPE_NAMES[placed_type(s)]
         lot = action if action < SITE else int(FIRST[action - SITE])
         shown["value"] = int(s.value_of[BLOCK_OF[lot]])
     return shown
 
 
+def placed_type(s: State) -> int:
+    """What would be put on a site that is chosen now: a park of the Mayor's, what moves, or what a card places."""
+    f = (s.depth - 1) * FRAME
+    if s.asking == ASK_MOVE:
+        return int(s.board.kind(s.stack[f + TARGET]))
+    if s.asking == ASK_PLACE:
+        operation = s.data.lists[s.stack[f + SUBJECT]][s.stack[f + AT]]
+        if isinstance(operation, Place):
+            return int(operation.kind)
+    return PARK
+
+
 def show_site(s: State, seat: int, foot: int, shown: Json) -> None:
     """Price, adjacency bonus and what would be demolished."""
     card = s.data.cards[s.stack[(s.depth - 1) * FRAME + SUBJECT]]
+    shown["zone"] = TYPE_NAMES[card.zone]
     shown["price"] = int(s.value_of[FOOT_BLOCK[foot]])
     shown["bonus"] = int(s.adjacency_bonus(seat, card.zone, foot))
     taken = s.board.taken[FOOT_WORD[foot]] & FOOT_LOTS[foot]

@@ -173,7 +173,8 @@ def test_an_unknown_event_is_a_mistake() -> None:
 
 def test_no_sentence_is_left_over() -> None:
     """Every key of the catalogue is one that the code can ask for."""
-    source = "".join((GAME.folder / "show" / name).read_text(encoding="utf-8") for name in ("prose.py", "terminal.py"))
+    files = [GAME.folder / "show" / name for name in ("prose.py", "terminal.py", "board.py")]
+    source = "".join(file.read_text(encoding="utf-8") for file in files)
     for key in load("en", prose.DOMAIN).sentences:
         stems = [key.rsplit(".", depth)[0] for depth in range(len(key.split(".")))]
         assert any(f'"{stem}' in source for stem in stems), key

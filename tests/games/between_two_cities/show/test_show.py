@@ -140,11 +140,29 @@ def test_missing_names_get_numbers() -> None:
     assert {"Player 1", "Mira (you)", "Player 3", "1", "M", "3", "4"} <= set(words)
 
 
-def test_words_can_be_translated() -> None:
-    svg = show.board(views.place_four(), words={"game": "Tra due città", "table": "Tavolo"})
-    assert "Tra due città" in svg
-    assert "Tavolo" in svg
-    assert "Score sheet" in svg
+def texts_of(svg: str) -> list[str]:
+    """Everything a picture says, to the eye or to a screen reader."""
+    said = []
+    for node in parse(svg).iter():
+        said += [node.text or "", node.attrib.get("aria-label", "")]
+    return said
+
+
+@pytest.mark.parametrize(
+    ("language", "there"),
+    [("it", {"Campanile", "Foglio dei punti", "Negozi", "fino a 5"}), ("hu", {"Harangláb", "Pontozólap", "Boltok"})],
+)
+def test_pictures_speak_every_language(language: str, there: set[str]) -> None:
+    """No English word is left on the table or in its description, and none on a poster."""
+    spoken = show.words(language)
+    assert set(spoken) == set(show.words())
+    table = show.board(views.place_four(), names=views.NAMES, language=language)
+    poster = show.poster(views.final_four(), 1, names=views.NAMES, language=language)
+    said = " ".join([*texts_of(table), *texts_of(poster)]).replace("Between Two Cities", "")
+    assert all(word in said for word in there)
+    english = [text for key, text in show.words().items() if text != spoken[key] and "{" not in text]
+    found = [text for text in english if re.search(rf"\b{re.escape(text)}\b", said)]
+    assert found == []
 
 
 def test_end_of_the_game_names_the_winner() -> None:
@@ -362,8 +380,8 @@ def test_tile_fragment() -> None:
 
 
 def test_city_in_words() -> None:
-    assert Plan(views.choose_two(), 0).words() == "no tiles yet"
-    words = Plan(views.place_four(), 1).words()
+    assert Plan(views.choose_two(), 0).words(show.words()) == "no tiles yet"
+    words = Plan(views.place_four(), 1).words(show.words())
     assert words.startswith("row 3: factory, park, empty, park; row 4: office, shop, office, house")
 
 

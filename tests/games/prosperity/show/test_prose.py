@@ -106,12 +106,12 @@ def test_tally_choices() -> None:
     [
         ("D01", {}, "Ada earned from energy. +50 €"),
         ("D01", {"spaces": {"I1": ["U16"]}}, "Ada tallied energy without effect."),
-        ("D02", {}, "Ada polluted. +1 discs"),
+        ("D02", {}, "Ada polluted. +1 disc"),
         ("D02", {"spaces": {"I1": ["U20"]}}, f"Ada grew cleaner. {MINUS}2 discs"),
         (
             "D02",
             {"discs": 2, "spaces": {"I1": ["U20"]}},
-            f"Ada cleaned all, {MINUS}1 discs, and earned for the rest. +50 €",
+            f"Ada cleaned all (discs {MINUS}1) and earned for the rest. +50 €",
         ),
         ("D02", {"discs": 1, "spaces": {"I1": ["U20"]}}, "Ada had nothing left to clean. +100 €"),
         ("D03", {}, "Ada earned from capital. +100 €"),

@@ -12,6 +12,7 @@ from rich.console import Console, RenderableType
 from conurb import bots
 from conurb.games.prosperity.show import terminal
 from conurb.kernel.state import State
+from conurb.words import LANGUAGES, Message, say
 from tests.games.prosperity.support import GAME, load, tally
 
 NAMES = ["Ada", "Noor", "Bartholomew the Elder", "Chiara"]
@@ -101,3 +102,21 @@ def test_sheet() -> None:
     out = printed(terminal.sheet(state.sheet(), NAMES))
     assert re.search(r"1 +Ada +30 +3 +3 +2 +0 +38 +0", out)
     assert out.endswith("Decided by the score.\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_research_markers_of_everybody_are_in_sight_at_80_columns(language: str) -> None:
+    """PRO-1.12"""
+    seats = [{"research": {"energy": 24, "ecology": 19}, "money": 1250, "discs": 17, "score": 48}]
+    view = load(players=2, seats=seats).view(0)
+    lines = printed(terminal.screen(view, NAMES[:2], language)).splitlines()
+    assert lines[2].endswith(" 24/6     19/5")
+    heads = {language: say(Message("prosperity.label.head.ecology"), language) for language in LANGUAGES}
+    assert lines[1].endswith(heads[language])
+
+
+def test_tiles_too_dear_are_named_with_their_price() -> None:
+    """PRO-4.2"""
+    out = screen(load(active=0, display=["U01", "U18"]), 0)
+    line = out.split("Too dear for now:\n")[1].splitlines()[0].replace("\N{MINUS SIGN}", "-")
+    assert line == "    U01 Mega Skyscra. 600 € E-4 Y-1 C2 P2 U18 Wind Farm     200 € E+3"

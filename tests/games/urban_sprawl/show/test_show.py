@@ -12,7 +12,7 @@ from rich.console import Console
 
 from conurb.games.urban_sprawl.rules import State
 from conurb.games.urban_sprawl.show import prose, terminal
-from conurb.games.urban_sprawl.terms import DECISION_NAMES
+from conurb.games.urban_sprawl.terms import CONTRACT, DECISION_NAMES, EVENT
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Event
 from conurb.rulebook import read
@@ -82,9 +82,13 @@ def test_every_decision_has_a_question_and_a_rule() -> None:
 
 def test_every_card_has_a_name_and_a_text() -> None:
     sentences = load("en", prose.DOMAIN).sentences
+    view = new(2).view(None)
     for card in DATA.cards:
-        assert sentences[f"card.{card.id}"] == (card.name,)
-        assert sentences[f"text.{card.id}"] == (card.text,)
+        if card.kind in (EVENT, CONTRACT):
+            assert sentences[f"card.{card.id}"] == (card.name,)
+            assert sentences[f"text.{card.id}"] == (card.text,)
+        assert spoken(prose.card_name(view, card.id))
+        assert spoken(prose.card_text(view, card.id)).endswith(".")
     assert all(spoken(line) for line in prose.intro())
 
 

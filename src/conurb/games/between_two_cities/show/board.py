@@ -6,82 +6,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from conurb.drawing.paper import Paper
+from conurb.words import load
 
 from .art import CELL, Tile, game_sign, symbols, tile_art, tile_back, tile_span, tile_words
 from .layout import Post, Ring, Slot, ring
 from .marks import CITY_EMBLEMS, badge, city_name, emblem, icon, laurel, seat_mark
-from .palette import resolve, stylesheet
-from .pen import PREFIX, circle, element, group, num, path, plain, rect, shorten, text, title
-from .plan import Choice, Plan, View, choice_words, decision_tiles, initial_of, name_of
+from .palette import PALETTE, stylesheet
+from .pen import PEN, circle, element, group, num, path, rect, shorten, text
+from .plan import Choice, Plan, View, cell_name, choice_words, decision_tiles, initial_of, name_of
+from .prose import DOMAIN
 
 __all__ = [
     "CITY_EMBLEMS",
-    "WORDS",
     "board",
     "city",
     "city_name",
     "defs",
     "poster",
+    "posters",
     "stylesheet",
     "tile",
+    "words",
 ]
 
 Names = Sequence[str] | None
-
-WORDS: dict[str, str] = {
-    "game": "Between Two Cities",
-    "round": "Round {round}, turn {turn} of {turns}",
-    "squares": "Square tiles",
-    "duplexes": "Duplex tiles",
-    "pass_left": "leftovers pass to the left",
-    "pass_right": "leftovers pass to the right",
-    "pass_none": "leftovers are discarded",
-    "over": "The cities are built",
-    "stock": "Box {box}   Duplexes {duplexes}   Discards {discards}",
-    "with": "{first} and {second}",
-    "alone": "{first}",
-    "you": "{name} (you)",
-    "lower": "the lower city counts",
-    "sum": "both cities count",
-    "table": "Table",
-    "ranking": "Final ranking",
-    "sheet": "Score sheet",
-    "sheet_state": "live",
-    "sheet_final": "final",
-    "reference": "What scores",
-    "city": "City",
-    "choosing": "choosing",
-    "chosen": "has chosen two tiles",
-    "placing": "placing",
-    "placed": "placed both",
-    "waits": "waits",
-    "winner": "wins",
-    "won": "{name} wins with {score} points",
-    "shared": "{names} share the first place with {score} points",
-    "hand": "Your hand",
-    "hand_note": "two to keep",
-    "pair": "Your two tiles",
-    "pair_note": "still face down",
-    "to_place": "Your tiles",
-    "to_place_note": "revealed, to be placed",
-    "shops": "Shops",
-    "factories": "Factories",
-    "taverns": "Taverns",
-    "offices": "Offices",
-    "parks": "Parks",
-    "houses": "Houses",
-    "rule_shops": "in a straight line",
-    "rule_factories": "each: most, second, rest",
-    "rule_taverns": "sets of different kinds",
-    "rule_offices": "in all; +1 beside a tavern",
-    "rule_parks": "joined in a group; then +1",
-    "rule_houses": "1 per other type; by a factory 1",
-    "points": "{total} points",
-    "built_by": "built by {names}",
-}
-"""The words on the pictures; ``words=`` of ``board`` and ``poster`` replaces any of them by a translation."""
 
 _TYPES = (
     ("S", "shops"),
@@ -99,14 +52,12 @@ _POINTS = {
     "taverns": "1  4  9  17",
     "offices": "1  3  6  10  15  21",
     "parks": "2  8  12",
-    "houses": "up to 5",
 }
 
 _MARGIN = 40
 _TOP = 128
 _PANEL = 372
 _PANEL_GAP = 36
-_GRID = 32
 
 
 # --- fragments for pages ---------------------------------------------------------------------------------------------
@@ -174,7 +125,13 @@ def tile(tile: Tile, *, size: float = 84, small: bool = False, label: str | None
     )
 
 
-# --- standalone documents --------------------------------------------------------------------------------------------
+def words(language: str = "en") -> dict[str, str]:
+    """The words on the pictures."""
+    sentences = load(language, DOMAIN).sentences
+    on_pictures = ("picture.", "city.", "tile.", "sheet.", "label.title")
+    return {
+        name.removeprefix("picture."): forms[0] for name, forms in sentences.items() if name.startswith(on_pictures)
+    }
 
 
 def board(
@@ -184,14 +141,19 @@ def board(
     dark: bool = False,
     tile: str | None = None,
     fresh: Collection[str] = (),
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """The whole table as a standalone SVG document.
 
     Seen from a seat, the own two cities are large at the south and the own tiles lie below them; spectators and the
     end of the game get all cities in one size. ``tile`` is the tile whose sites are lit, by default the first one.
     """
-    return _Table(view, names, tile, fresh, WORDS | dict(words or {})).document(dark=dark)
+    return _Table(view, names, tile, fresh, words(language)).document(dark=dark)
+
+
+def posters(view: View) -> int:
+    """How many posters there are: one for each city."""
+    return len(view["cities"])
 
 
 def poster(
@@ -201,61 +163,35 @@ def poster(
     title: str | None = None,
     names: Names = None,
     dark: bool = False,
-    words: Mapping[str, str] | None = None,
+    language: str = "en",
 ) -> str:
     """One city as a printable sheet: its plan, its builders and its score by type."""
-    spoken = WORDS | dict(words or {})
-    name = title or city_name(index)
+    said = words(language)
+    name = title or said[f"city.{index}"]
     total = view["cities"][index]["sheet"]["total"]
-    builders = _builders(view, index, names, spoken)
-    content = _poster_content(view, index, name, builders, names, spoken)
-    summary = f"{name}: {spoken['points'].format(total=total)}, {spoken['built_by'].format(names=builders)}"
-    return _document(900, 1270, content, summary, Plan(view, index).words(), dark=dark)
+    builders = _builders(view, index, names, said)
+    content = _poster_content(view, index, name, builders, names, said)
+    summary = f"{name}: {said['points'].format(total=total)}, {said['built_by'].format(names=builders)}"
+    return _paper().document(900, 1270, content, summary, Plan(view, index).words(said), dark=dark)
 
 
-def _document(width: float, height: float, content: str, summary: str, description: str, *, dark: bool) -> str:
-    """A standalone file: resolved colours, only the symbols in use, and the picture in words."""
-    paper = rect(0, 0, width, height, "paper") + path(_survey(width, height), "survey")
-    inside = title(summary) + element("desc", plain(description)) + _used_symbols(content) + paper + content
-    svg = element(
-        "svg",
-        inside,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {num(width)} {num(height)}",
-        width=width,
-        height=height,
-        role="img",
-        aria_label=summary,
-    )
-    return resolve(svg, dark=dark) + "\n"
-
-
-_ENTRY = re.compile(rf'<(symbol|clipPath) id="{PREFIX}([^"]+)".*?</\1>', re.DOTALL)
-_LINK = re.compile(rf'(?: href="#| clip-path="url\(#){PREFIX}([\w-]+)')
-
-
-def _used_symbols(content: str) -> str:
-    """``<defs>`` with the symbols that the content needs, directly or through other symbols."""
-    known = {found[2]: found[0] for found in _ENTRY.finditer(symbols())}
-    needed: set[str] = set()
-    open_ends = set(_LINK.findall(content))
-    while open_ends:
-        needed |= open_ends
-        open_ends = {link for name in open_ends for link in _LINK.findall(known[name])} - needed
-    return element("defs", "".join(known[name] for name in known if name in needed))
-
-
-def _survey(width: float, height: float) -> str:
-    """The faint survey grid of the paper."""
-    across = "".join(f"M0 {y}H{num(width)}" for y in range(_GRID, int(height), _GRID))
-    return across + "".join(f"M{x} 0V{num(height)}" for x in range(_GRID, int(width), _GRID))
+@cache
+def _paper() -> Paper:
+    return Paper(PEN, PALETTE, symbols())
 
 
 def _builders(view: View, index: int, names: Names, words: Mapping[str, str]) -> str:
     owners = sorted(set(view["cities"][index]["owners"]))
     if len(owners) == 1:
-        return words["alone"].format(first=name_of(names, owners[0]))
+        return name_of(names, owners[0])
     return words["with"].format(first=name_of(names, owners[0]), second=name_of(names, owners[1]))
+
+
+def _placed_tile(words: Mapping[str, str], tile: Mapping[str, Any]) -> str:
+    """A tile on a plan, for those who do not see it."""
+    faces = [words[f"tile.{face}"] for face in tile["faces"]]
+    name = faces[0] if len(faces) == 1 else words[f"tile.{tile['shape']}"].format(first=faces[0], second=faces[1])
+    return words["placed_on"].format(tile=name, cell=cell_name(tile["row"], tile["col"]))
 
 
 def _sheet_of_paper(x: float, y: float, width: float, height: float, cls: str = "sheet") -> str:
@@ -288,13 +224,13 @@ class _Table:
             + self._tray()
             + group(self._panels(), x=self.width - _MARGIN - _PANEL, y=_TOP)
         )
-        return _document(self.width, self.height, content, self._summary(), self._description(), dark=dark)
+        return _paper().document(self.width, self.height, content, self._summary(), self._description(), dark=dark)
 
     # words
 
     def _summary(self) -> str:
         state = self._verdict() if self.over else self._round_line()
-        return f"{self.words['game']}. {state}"
+        return f"{self.words['label.title']}. {state}"
 
     def _verdict(self) -> str:
         """Who won and with how many points; a first place may be shared (BTC-6.5)."""
@@ -315,8 +251,8 @@ class _Table:
         for index, place in enumerate(self.view["cities"]):
             builders = _builders(self.view, index, self.names, self.words)
             points = self.words["points"].format(total=place["sheet"]["total"])
-            plan = Plan(self.view, index).words()
-            parts.append(f"{city_name(index)}, {builders}, {points}: {plan}.")
+            plan = Plan(self.view, index).words(self.words)
+            parts.append(f"{self.words[f'city.{index}']}, {builders}, {points}: {plan}.")
         return " ".join(parts)
 
     def _name(self, seat: int, room: float, size: float) -> str:
@@ -351,13 +287,13 @@ class _Table:
             second = f"{words['over']}. {self._verdict()}"
         else:
             kind = words["squares" if view["kind"] == "square" else "duplexes"]
-            handing = words[f"pass_{view['pass'] or 'none'}"]
+            handing = words[f"pass.{view['pass'] or 'none'}"]
             second = f"{self._round_line()}. {kind}, {handing}"
         right = self.width - _MARGIN
         stock = words["stock"].format(box=view["box"], duplexes=view["duplexes"], discards=view["discards"])
         return (
             group(game_sign(), x=_MARGIN, y=42, cls="ink")
-            + text(_MARGIN + 84, 76, words["game"], "t-game")
+            + text(_MARGIN + 84, 76, words["label.title"], "t-game")
             + text(_MARGIN + 85, 102, second, "t-round")
             + text(right - 74, 92, "" if self.over else stock.replace("   ", "\N{EM SPACE}"), "t-small", "end")
             + _compass(right - 26, 78, 26)
@@ -373,7 +309,15 @@ class _Table:
     def _card(self, slot: Slot) -> str:
         place = self.view["cities"][slot.city]
         own = self.seat is not None and self.seat in place["owners"]
-        plan = Plan(self.view, slot.city, small=slot.side < 400, labels=slot.side >= 400, near=not own, page=False)
+        plan = Plan(
+            self.view,
+            slot.city,
+            small=slot.side < 400,
+            labels=slot.side >= 400,
+            near=not own,
+            page=False,
+            describe=partial(_placed_tile, self.words),
+        )
         content = plan.ground() + plan.tiles(self.fresh)
         if self.tile is not None:
             content += plan.sites(self.tile, None)
@@ -390,7 +334,7 @@ class _Table:
             marks = "".join(self._mark(owner, 24 + 20 * k, 46, 17) for k, owner in enumerate(owners))
             return (
                 group(emblem(slot.city, 14, 8, 24), cls="ink")
-                + text(44, 27, city_name(slot.city), "t-name-small")
+                + text(44, 27, self.words[f"city.{slot.city}"], "t-name-small")
                 + marks
                 + text(right + 4, 34, total, "t-total-small", "end")
             )
@@ -399,7 +343,7 @@ class _Table:
         marks = "".join(self._mark(owner, 76 + 22 * k, 56, 19) for k, owner in enumerate(owners))
         return (
             group(emblem(slot.city, 18, 18, 38), cls="ink")
-            + text(66, 38, city_name(slot.city), "t-name")
+            + text(66, 38, self.words[f"city.{slot.city}"], "t-name")
             + marks
             + text(68 + 22 * len(owners), 61, builders, "t-with")
             + text(right, 48, total, "t-total", "end")
@@ -497,7 +441,7 @@ class _Table:
             rect(left, top + 14, 6, height - 28, f"edge-{self.seat}"),
             group(icon("hand", left + 26, top + 30, 30), cls="ink"),
             text(left + 26, top + 88, self.words[key], "t-panel"),
-            text(left + 26, top + 112, self.words[f"{key}_note"], "t-small"),
+            text(left + 26, top + 112, self.words[f"{key}.note"], "t-small"),
         ]
         x = left + 236
         for tile in tiles:
@@ -613,19 +557,19 @@ class _Table:
             parts.append(badge(code, 16, y - 12, 0.9))
             parts.append(path(f"M14 {y - 17}H{_PANEL - 14}", "dotted"))
             if labels > 100:
-                parts.append(text(50, y + 5, self.words[key], "t-body"))
+                parts.append(text(50, y + 5, self.words[f"sheet.{key}"], "t-body"))
         parts.append(path(f"M14 {height - 44}H{_PANEL - 14}", "bar"))
-        parts.append(text(14, height - 18, self.words["city"], "t-num-bold"))
+        parts.append(text(14, height - 18, self.words["sheet.city"], "t-num-bold"))
         return self._panel_head("flag", self.words["sheet"], note) + "".join(parts)
 
     def _reference(self, _height: float) -> str:
         parts = []
         for k, (code, key) in enumerate(_TYPES):
             y = 76 + 47 * k
-            points = _POINTS[key].replace("  ", "\N{EN SPACE}")
+            points = (_POINTS.get(key) or self.words[f"points.{key}"]).replace("  ", "\N{EN SPACE}")
             parts.append(badge(code, 18, y - 10))
-            parts.append(text(56, y + 1, self.words[key], "t-strong"))
-            parts.append(text(56, y + 19, self.words[f"rule_{key}"], "t-small"))
+            parts.append(text(56, y + 1, self.words[f"sheet.{key}"], "t-strong"))
+            parts.append(text(56, y + 19, self.words[f"rule.{key}"], "t-small"))
             parts.append(text(_PANEL - 18, y + 1, points, "t-num", "end"))
         return self._panel_head("rules", self.words["reference"], "") + "".join(parts)
 
@@ -649,7 +593,7 @@ def _compass(x: float, y: float, radius: float) -> str:
 def _poster_content(view: View, index: int, name: str, builders: str, names: Names, words: Mapping[str, str]) -> str:
     width, height, middle = 900, 1270, 450
     place = view["cities"][index]
-    plan = Plan(view, index, labels=False, page=False)
+    plan = Plan(view, index, labels=False, page=False, describe=partial(_placed_tile, words))
     side = 720
     owners = sorted(set(place["owners"]))
     frame = rect(24, 24, width - 48, height - 48, "neat") + rect(31, 31, width - 62, height - 62, "neat-fine")
@@ -666,12 +610,12 @@ def _poster_content(view: View, index: int, name: str, builders: str, names: Nam
         x = 76 + step * (k + 0.5)
         scores.append(badge(code, x - 20, 1058, 1.5))
         scores.append(text(x, 1142, str(place["sheet"][key]), "t-poster-num", "middle"))
-        scores.append(text(x, 1166, words[key], "t-tiny", "middle"))
+        scores.append(text(x, 1166, words[f"sheet.{key}"], "t-tiny", "middle"))
     marks = "".join(
         seat_mark(owner, initial_of(names, owner), 730 + 44 * k - 22 * (len(owners) - 1), 1062, 34)
         for k, owner in enumerate(owners)
     )
     total = text(730, 1164, str(place["sheet"]["total"]), "t-poster-total", "middle")
-    foot = text(middle, 1214, words["game"], "t-poster-sub", "middle")
+    foot = text(middle, 1214, words["label.title"], "t-poster-sub", "middle")
     rule = path("M658 1044V1172", "hair")
     return frame + head + _compass(806, 118, 34) + sheet + drawn + "".join(scores) + rule + marks + total + foot

@@ -196,19 +196,21 @@ class Plan:
         buttons = [self._site(place, choice, sentence) for place, choice in zip(places, choices, strict=True)]
         return lit + "".join(buttons)
 
-    def words(self) -> str:
-        """The city in words, row by row from the north-west."""
+    def words(self, spoken: Mapping[str, str]) -> str:
+        """The city in words, row by row from the north-west; ``spoken`` are those of the pictures."""
+        if not self.taken:
+            return spoken["plan.nothing"]
         lines = []
         for row in self.built.rows:
-            names = [self._cell_words(row, col) for col in self.built.columns]
-            lines.append(f"row {row + 4}: {', '.join(names)}")
-        return "; ".join(lines) if self.taken else "no tiles yet"
+            names = [self._cell_words(row, col, spoken) for col in self.built.columns]
+            lines.append(spoken["plan.row"].format(row=row + 4, cells=", ".join(names)))
+        return "; ".join(lines)
 
-    def _cell_words(self, row: int, col: int) -> str:
+    def _cell_words(self, row: int, col: int, spoken: Mapping[str, str]) -> str:
         tile = self.taken.get((row, col))
         if tile is None:
-            return "empty"
-        return tile_words({**tile, "faces": tile["faces"][tile_cells(tile).index((row, col))]})
+            return spoken["plan.empty"]
+        return spoken[f"tile.{tile['faces'][tile_cells(tile).index((row, col))]}"]
 
     def _bed(self) -> str:
         if not self.taken:

@@ -202,7 +202,7 @@ def _chose(event: Mapping[str, Any], view: View, names: Names) -> Message:
     """Hidden from the others, and said to be (BTC-7.4)."""
     if "tiles" not in event:
         return message("event.chose.hidden", name=names[event["seat"]])
-    first, second = event["tiles"]
+    first, second = (tile_name(find_tile(view, tile)) for tile in event["tiles"])
     return message("event.chose.own", name=names[event["seat"]], first=first, second=second)
 
 

@@ -214,10 +214,10 @@ def _tallied(event: Mapping[str, Any], name: str) -> Message:
     if symbol == "energy" and event["total"] < 0:
         return message("event.energy.lack", name=name, n=-event["total"], money=-money, discs=discs)
     if symbol == "ecology" and discs > 0:
-        return message("event.ecology.pollute", name=name, discs=signed(discs))
+        return message("event.ecology.pollute", name=name, discs=signed(discs), n=abs(discs))
     if symbol == "ecology" and event["total"] > 0:
         shape = "both" if discs and money else "money" if money else "clean"
-        return message(f"event.ecology.{shape}", name=name, discs=signed(discs), money=money)
+        return message(f"event.ecology.{shape}", name=name, discs=signed(discs), n=abs(discs), money=money)
     if symbol == "research" and event["total"] > 0:
         steps = {track: signed(event[f"{track}_steps"]) for track in ("energy", "ecology")}
         return message("event.research", name=name, **steps)

@@ -39,7 +39,9 @@ TYPE_STYLE = {
 }
 SOFT = "dim"
 NAME_ROOM = 26
-PLAYER_ROOM = 14
+PLAYER_ROOM = 12
+SIDE_ROOM = 8
+TRACK_ROOM = 9
 
 
 def screen(view: View, names: Names, language: str = "en") -> RenderableType:
@@ -99,21 +101,28 @@ class Screen:
     def _players(self) -> Iterator[Text]:
         """A line for each: score, money, discs, totals, markers."""
         heads = [self._label(f"head.{name}") for name in ("score", "money", "discs")]
-        tracks = [self._label(f"head.{name}") for name in ("energy", "ecology")]
-        head = f"{'':{PLAYER_ROOM + 8}}{heads[0]:>6}{heads[1]:>8}{heads[2]:>7}  "
-        head += "".join(f"{letter:>4}" for letter in LETTERS.values()) + f"  {tracks[0]:>8} {tracks[1]:>8}"
+        tracks = [_cut(self._label(f"head.{name}"), TRACK_ROOM - 1) for name in ("energy", "ecology")]
+        head = f"{'':{PLAYER_ROOM + SIDE_ROOM}}{heads[0]:>6}{heads[1]:>7}{heads[2]:>7} "
+        head += "".join(f"{letter:>4}" for letter in LETTERS.values())
+        head += "".join(f"{track:>{TRACK_ROOM}}" for track in tracks)
         yield Text(head, SOFT, no_wrap=True, overflow="crop")
         for seat, country in enumerate(self.view["countries"]):
             mark = "→" if seat in self.view["to_act"] else " "
-            name = _cut(self.names[seat], PLAYER_ROOM - 2)
+            name = _cut(self.names[seat], PLAYER_ROOM - 3)
             side = self._label(f"side.{country['side']}")
             discs = f"{country['discs']}{'▲' if country['triangle'] else ' '}"
-            line = f"{mark} {name:{PLAYER_ROOM - 2}}{side:8}{country['score']:>6}{country['money']:>8}{discs:>7}  "
+            line = (
+                f"{mark} {name:{PLAYER_ROOM - 2}}{side:{SIDE_ROOM}}{country['score']:>6}{country['money']:>7}{discs:>8}"
+            )
             line += "".join(f"{_short(symbol, country['totals'][symbol]):>4}" for symbol in SYMBOLS)
             for track in ("energy", "ecology"):
-                line += f"{country['research'][track]:>6}/{country['levels'][track]} "
+                line += f"{self._marker(country, track):>{TRACK_ROOM}}"
             style = "bold" if seat == self.view["seat"] else ""
             yield Text(line.rstrip(), style, no_wrap=True, overflow="crop")
+
+    def _marker(self, country: Mapping[str, Any], track: str) -> str:
+        """Square and level of a research marker."""
+        return f"{country['research'][track]}/{country['levels'][track]}"
 
     def _country(self, seat: int, width: int) -> Iterator[Text]:
         """The spaces of a board, several in a line."""
@@ -201,10 +210,21 @@ class Screen:
         return self._label("clean", n=tile["clean"]) if tile["clean"] else _shown(tile)
 
     def _too_dear(self, affordable: Mapping[str, object], width: int) -> Iterator[Text]:
-        """The rest of the display, by name."""
+        """The rest of the display, two in a line: what it is and what it would cost."""
         rest = [id for id in self.view["display"] if id not in affordable]
-        if rest:
-            yield Text(self._label("dear", tiles=" ".join(rest)), SOFT)
+        if not rest:
+            return
+        yield Text(self._label("dear"), SOFT)
+        room = (width - 4) // 2
+        entries = [_cut(self._offer(id), room - 1) for id in rest]
+        for start in range(0, len(entries), 2):
+            yield Text("    " + "".join(f"{entry:{room}}" for entry in entries[start : start + 2]).rstrip(), SOFT)
+
+    def _offer(self, id: str) -> str:
+        tile = self.view["tiles"][id]
+        price = self.view["countries"][self.view["seat"]]["prices"][tile["side"]][tile["level"] - 1]
+        name = _cut(self._say(prose.tile_name(tile)), 13)
+        return f"{id} {name:13} {price} € {self._effect(tile)}"
 
 
 # --- pieces

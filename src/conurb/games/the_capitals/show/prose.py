@@ -51,6 +51,11 @@ def resource_name(name: str) -> Message:
     return message(f"resource.{name}")
 
 
+def track_name(name: str) -> Message:
+    """A track as a heading."""
+    return message(f"track.{name}")
+
+
 def cell_name(cell: Sequence[int]) -> str:
     """A cell or vertex as it is written in moves: x,y."""
     return f"{cell[0]},{cell[1]}"
@@ -120,6 +125,15 @@ def entry(effect: Mapping[str, Any]) -> Message:
     if effect["per"] in ("services_above_zero", "players_ahead_culture", "plant_level", "tourists_in_city"):
         return message(f"effect.per.{effect['per']}", gain=gain)
     return message("effect.per.track", gain=gain, k=effect["k"], source=resource_name(effect["per"]))
+
+
+def kind_of(tile: str) -> Message:
+    """The type of a tile, with its density or its era."""
+    about = default_data().about[default_data().numbers[tile]] if tile in default_data().numbers else {}
+    kind = message(f"type.{about.get('type', 'prosperity')}")
+    if "density" in about:
+        kind = message("about.density", kind=kind, density=message(f"density.{about['density']}"))
+    return message("about.era", kind=kind, era=ROMAN[about["era"] - 1]) if "era" in about else kind
 
 
 def which(effect: Mapping[str, Any]) -> Message:
@@ -269,6 +283,12 @@ def waiting(view: View, names: Names) -> Message:
     if not view["to_act"]:
         return message("waiting.nobody")
     return message("waiting.for", name=names[view["to_act"][0]])
+
+
+def standing(view: View) -> Message:
+    """Where the game stands: round, era and phase."""
+    about = {"round": view["round"], "rounds": view["rounds"], "era": ROMAN[view["era"] - 1]}
+    return message("standing", phase=message(f"label.phase.{view['phase']}"), **about)
 
 
 RULES = {

@@ -20,6 +20,7 @@ Names = Sequence[str]
 
 DOMAIN = "urban_sprawl"
 INTRO_LINES = 6
+REZONING = "E12"  # the one card that lets a player choose between effects
 
 RULES = {
     "CLAIM": "USP-3.10",
@@ -67,28 +68,56 @@ def _known_cards() -> tuple[str, frozenset[str]]:
     return data.hash, frozenset(data.numbers)
 
 
-def _in_catalogue(view: View, card: str) -> bool:
+def in_catalogue(view: View, card: str) -> bool:
     """Whether the card is one of the project's own pack, whose names are translated."""
     own, ids = _known_cards()
     return bool(view["data"] == own and card in ids)
 
 
+def card_about(view: View, card: str) -> Mapping[str, Any] | None:
+    """What is printed on a card; of another data pack only the cards that lie open are known."""
+    if card in view["cards"]:
+        known: Mapping[str, Any] = view["cards"][card]
+        return known
+    data = default_data()
+    return data.card_json(data.numbers[card]) if in_catalogue(view, card) else None
+
+
 def card_name(view: View, card: str) -> Message | str:
     """A permit by level and zones, any other card by its name."""
-    shown = view["cards"].get(card)
-    if card.startswith("P") and shown is not None and shown["kind"] == "permit":
+    shown = card_about(view, card)
+    if shown is not None and shown["kind"] == "permit":
         return message("card.permit", level=shown["level"], zones="/".join(shown["zones"]), id=card)
-    if _in_catalogue(view, card):
+    if shown is not None and shown["kind"] == "renewal":
+        return message("card.renewal")
+    if in_catalogue(view, card):
         return message(f"card.{card}")
     return str(shown["name"]) if shown is not None else card
 
 
 def card_text(view: View, card: str) -> Message | str:
     """What a card does."""
-    if _in_catalogue(view, card):
+    shown = card_about(view, card)
+    if shown is not None and shown["kind"] == "permit":
+        return message("text.permit", n=shown["level"], zones="/".join(shown["zones"]), wealth=shown["payout"])
+    if shown is not None and shown["kind"] == "renewal":
+        return message("text.renewal")
+    if in_catalogue(view, card):
         return message(f"text.{card}")
-    shown = view["cards"].get(card)
     return "" if shown is None else str(shown["text"])
+
+
+def contract_line(view: View, card: str) -> Message:
+    """A contract in one line: zone and lots, vocations, what it does, the prestige row it pays."""
+    about = view["cards"][card]
+    line = message("contract", zone=zone_name(about["zone"]), n=about["size"])
+    for vocation in about["vocations"]:
+        tile = message("vocation.value", vocation=vocation_name(vocation["name"]), value=vocation["value"])
+        line = Message("conurb.list.comma", {"first": line, "second": tile})
+    if about["payout"]:
+        row = message("contract.row", number=about["payout"])
+        line = Message("conurb.list.comma", {"first": line, "second": row})
+    return message("contract.text", line=line, text=card_text(view, card))
 
 
 def zone_name(zone: str) -> Message:
@@ -120,12 +149,17 @@ def marker(about: Mapping[str, Any]) -> Message:
 
 def name_list(seats: Sequence[int], names: Names) -> Message | str:
     """The names of some seats as a list."""
-    *others, last = [names[seat] for seat in seats]
+    return listed([names[seat] for seat in seats])
+
+
+def listed(things: Sequence[Message | str]) -> Message | str:
+    """Some things as a list: a, b and c."""
+    *others, last = things
     if not others:
         return last
-    first: Message | str = others[0]
-    for name in others[1:]:
-        first = Message("conurb.list.comma", {"first": first, "second": name})
+    first = others[0]
+    for thing in others[1:]:
+        first = Message("conurb.list.comma", {"first": first, "second": thing})
     return Message("conurb.list.and", {"first": first, "second": last})
 
 
@@ -166,6 +200,11 @@ def explain(view: View, names: Names) -> Message:
         return message("explain.card", card=card_name(view, card), text=card_text(view, card))
     if kind in ("BUILD_PERMITS", "BUILD_SITE", "STEAL") and card is not None:
         return message(f"explain.{kind}", card=card_name(view, card))
+    if kind == "VOC_CURRENCY":
+        frame = view["stack"][-1]
+        return message("explain.VOC_CURRENCY", vocation=vocation_name(frame["subject"]), value=frame["a"])
+    if kind == "ELECT_TIE":
+        return message("explain.ELECT_TIE", office=office_name(view["stack"][-1]["subject"]))
     if kind == "ACTION":
         return message("explain.ACTION", n=view["ap"])
     return message(f"explain.{kind}")
@@ -211,10 +250,20 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
     if kind == "circle":
         return message("choice.circle", circle=action["circle"])
     if kind == "option":
-        return message("choice.option", number=action["option"])
+        return _option(view, action["option"])
+    if kind in ("wealth", "prestige") and view["decision"]["kind"] == "VOC_CURRENCY":
+        return message(f"money.{kind}", amount=view["stack"][-1]["a"])
     if kind == "row":
         return message(f"choice.row.{action['row']}")
     return message(f"choice.{kind}")
+
+
+def _option(view: View, number: int) -> Message:
+    """One of the options of a card; those of another data pack have no words of their own."""
+    card = card_at_hand(view)
+    if card == REZONING and in_catalogue(view, card):
+        return message(f"option.{REZONING}.{number}")
+    return message("choice.option", number=number)
 
 
 def _building_choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
@@ -250,13 +299,14 @@ def event(event: Mapping[str, Any], view: View, names: Names) -> Message:
         return _chose(event, view, names)
     if kind in ("gained", "lost", "paid"):
         args["amount"] = money(event["wealth"], event["prestige"])
-        return message(f"event.{kind}", **args)
+        return message(f"event.{kind}{_REASONS.get(event['rule'], '') if kind == 'gained' else ''}", **args)
     if kind == "payout":
         return _payout(event, names)
     variant = _variant(event)
     return message(f"event.{kind}{variant}", **args)
 
 
+_REASONS = {"USP-5.10": ".neighbours", "USP-4.18": ".vocation"}  # why somebody gained something
 _PLAIN = ("kind", "seat", "rule", "amounts", "move", "decision", "scores", "ranking")
 
 
@@ -273,6 +323,8 @@ def _variant(event: Mapping[str, Any]) -> str:
         return ".nobody" if event["owner"] is None else ""
     if kind == "filled":
         return ".new" if event["new"] else ""
+    if kind == "slid":
+        return f".{event['rail']}"
     return ""
 
 
@@ -281,7 +333,7 @@ def _argument(view: View, name: str, value: Any, names: Names) -> object:
     if name == "card":
         return card_name(view, value)
     if name == "cards" and isinstance(value, list):
-        return ", ".join(value)
+        return listed([card_name(view, card) for card in value])
     if name == "zone":
         return zone_name(value)
     if name == "office":

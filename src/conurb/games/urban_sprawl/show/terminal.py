@@ -66,6 +66,7 @@ class Screen:
             yield from offers
         yield Text(self._label("legend"), SOFT)
         yield Text()
+        yield from self._contracts()
         for seat in range(self.view["players"]):
             yield self._player(seat)
         yield Text()
@@ -135,16 +136,17 @@ class Screen:
 
     def _offers(self) -> list[Text]:
         view = self.view
+        costs = view["box_ap"]
         lines = [Text(self._label("planning"), "bold")]
-        for box, card in enumerate(view["planning"]["boxes"], 1):
-            lines.append(self._offer(str(box), card))
-        lines.append(self._offer("+", view["decks"]["planning"]["top"]))
+        for ap, card in zip(costs["planning"], view["planning"]["boxes"], strict=True):
+            lines.append(self._offer(ap, card))
+        lines.append(self._offer(costs["decks"]["planning"], view["decks"]["planning"]["top"]))
         lines.append(Text(self._label("contracts"), "bold"))
-        for box, card in enumerate(view["contracts"]["boxes"], 1):
-            lines.append(self._offer(str(box), card))
+        for ap, card in zip(costs["contracts"], view["contracts"]["boxes"], strict=True):
+            lines.append(self._offer(ap, card))
         for deck in DECKS:
             if view["contracts"][deck]["active"]:
-                lines.append(self._offer("+", view["decks"][deck]["top"]))
+                lines.append(self._offer(costs["decks"][deck], view["decks"][deck]["top"]))
         sizes = {deck: view["decks"][deck]["cards"] for deck in ("planning", *DECKS)}
         counts = [self._label("deck", deck=prose.deck_name(deck), cards=n) for deck, n in sizes.items()]
         lines += [Text(count, SOFT) for count in counts]
@@ -154,9 +156,22 @@ class Screen:
             lines.append(Text(self._label("circles", markers=", ".join(placed)), SOFT))
         return lines
 
-    def _offer(self, box: str, card: str | None) -> Text:
-        """A card with the number of its box, + for the top of a deck; what it costs stands with the choices."""
-        line = Text().append(f"{box} ", SOFT)
+    def _contracts(self) -> Iterator[Text]:
+        """What the contracts do that one could build: those on offer and one's own favors."""
+        view = self.view
+        tops = [view["decks"][deck]["top"] for deck in DECKS if view["contracts"][deck]["active"]]
+        favors = [] if view["seat"] is None else [favor["card"] for favor in view["seats"][view["seat"]]["favors"]]
+        shown = [card for card in (*view["contracts"]["boxes"], *tops, *favors) if card is not None]
+        if view["phase"] in ("claim", "over") or not view["legal"]:
+            return
+        for card in shown:
+            line = Text().append(f"{card} ", "bold").append(f"{self._say(prose.card_name(view, card))}: ")
+            yield line.append(self._say(prose.contract_line(view, card)), SOFT)
+        yield Text()
+
+    def _offer(self, ap: int, card: str | None) -> Text:
+        """A card with what it costs where it lies: a box, or the top of a deck."""
+        line = Text().append(f"{ap} ", SOFT)
         if card is None:
             return line.append("·", SOFT)
         about = self.view["cards"][card]

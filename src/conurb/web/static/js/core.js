@@ -33,9 +33,15 @@ export function notice(text) {
   fading = setTimeout(() => (box.hidden = true), 5000);
 }
 
-/** Why the server refused. */
+/** Why the server refused, and what would help, in the page's language. */
+export function reason({ data, status }) {
+  const key = `server.${data.key}`;
+  if (!(key in words)) return [data.error ?? status, data.cure].filter(Boolean).join(": ");
+  return [key, `${key}.cure`].filter((part) => part in words).map((part) => word(part, data.args)).join(": ");
+}
+
 export function complain(answer) {
-  notice(answer.lost ? word("offline") : word("refused", { reason: answer.data.error ?? answer.status }));
+  notice(answer.lost ? word("offline") : word("refused", { reason: reason(answer) }));
 }
 
 /** Read out by screen readers. */

@@ -1,6 +1,6 @@
 // The page of a table: sends what the viewer decides, shows what has become of it.
 
-import { $, $$, announce, calm, complain, copy, memory, notice, send, word } from "./core.js";
+import { $, $$, announce, calm, complain, copy, memory, notice, reason, send, word } from "./core.js";
 import { listen } from "./live.js";
 import { openKeys, walk } from "./keys.js";
 import { openRules } from "./rules.js";
@@ -187,6 +187,8 @@ const deeds = {
   enlarge: (value, element) => enlarge(value, element),
   pointCity: (value, element) => point(value, element.dataset.pointCell),
   verify: verifyRecord,
+  hint: showHint,
+  analysis: showAnalysis,
 };
 
 document.addEventListener("click", (event) => {
@@ -241,9 +243,50 @@ function point(city, cell) {
   setTimeout(() => target.classList.remove("pointed"), 2400);
 }
 
+/** What a bot would do here, and why. */
+async function showHint() {
+  if (!table.state.turn || table.busy) return notice(word("hint.not_now"));
+  const dialog = $("#hint");
+  const [lead, line] = $$("p", dialog);
+  const rows = $("tbody", dialog);
+  lead.textContent = word("thinking");
+  line.textContent = "";
+  rows.replaceChildren();
+  dialog.showModal();
+  const answer = await send("POST", `/api/tables/${table.state.table}/hint`, { seat: table.state.seat });
+  if (!answer.ok) {
+    lead.textContent = answer.lost ? word("offline") : reason(answer);
+    return;
+  }
+  const { thoughts, playouts } = answer.data;
+  lead.textContent = word("hint.lead", { move: thoughts[0].text, n: playouts });
+  line.textContent = word("hint.line", { line: answer.data.line.join(" → ") });
+  for (const thought of thoughts.slice(0, 6)) {
+    const row = rows.insertRow();
+    const scores = thought.scores.map((score) => Math.round(score)).join(" · ");
+    for (const cell of [thought.text, thought.value.toFixed(1), thought.visits, scores]) row.insertCell().textContent = cell;
+  }
+}
+
+/** How each player stood through the game, and where it turned. */
+async function showAnalysis() {
+  const dialog = $("#analysis");
+  const body = $(".analysis-body", dialog);
+  dialog.showModal();
+  if (body.dataset.done) return;
+  body.textContent = word("thinking");
+  const answer = await fetch(`${base}/analysis`).catch(() => null);
+  if (!answer?.ok) {
+    body.textContent = answer ? word("analysis.failed") : word("offline");
+    return;
+  }
+  body.innerHTML = await answer.text();
+  body.dataset.done = "true";
+}
+
 async function verifyRecord() {
   const answer = await send("GET", `/api/tables/${table.state.table}/verify`);
-  const faults = answer.data.faults ?? [answer.data.error];
+  const faults = answer.data.faults ?? [reason(answer)];
   $("[data-verified]").textContent = answer.ok && !faults.length ? word("true") : word("untrue", { reason: faults.join("; ") });
 }
 
@@ -252,6 +295,7 @@ async function verifyRecord() {
 const keys = {
   u: () => deeds.undo(),
   r: () => deeds.rulesDrawer(),
+  h: () => $("[data-hint]") && deeds.hint(),
   l: () => $(".log")?.focus(),
   c: () => $(".choices button:not([hidden])")?.focus(),
   "?": () => openKeys(),

@@ -1,0 +1,46 @@
+"""The analysis of a game as one page."""
+
+from __future__ import annotations
+
+from html import escape
+
+from conurb.arena import page, plots
+from conurb.arena.analysis import Analysis, TurningPoint
+from conurb.kernel.game import Game
+
+
+def analysis_page(game: Game, found: Analysis) -> str:
+    """A whole document that opens without a network."""
+    title = f"{game.title}: {', '.join(found.names)}"
+    head = f'<p class="soft">Conurb analysis</p>\n<h1>{escape(title)}</h1>'
+    return page.page(title, "\n".join([head, analysis_parts(found)]))
+
+
+def analysis_parts(found: Analysis) -> str:
+    """What the page says, without its frame: also for other pages."""
+    return "\n".join([course(found), *(turning_point(found, n, p) for n, p in enumerate(found.turning_points, 1))])
+
+
+def course(found: Analysis) -> str:
+    series = [
+        (name, [moment.values[seat] for moment in found.moments], seat % page.PALETTE)
+        for seat, name in enumerate(found.names)
+    ]
+    at = [moment.at for moment in found.moments]
+    marks = [
+        (max(place for place, when in enumerate(at) if when < point.number), f"{n}: {point.played}")
+        for n, point in enumerate(found.turning_points, 1)
+    ]
+    about = "The final score each player could expect at each moment, by games played on from there."
+    return page.section("How it went", about, plots.lines(series, marks, "the course of the game", "expected scores"))
+
+
+def turning_point(found: Analysis, n: int, point: TurningPoint) -> str:
+    name = found.names[point.seat]
+    rows = [
+        ["played", point.played, *(f"{score:.1f}" for score in point.played_scores)],
+        ["better", point.better, *(f"{score:.1f}" for score in point.better_scores)],
+    ]
+    about = f"Action {point.number}, {name}: the move cost about {point.cost:.1f} points."
+    line = f"<p>{' → '.join(escape(move) for move in point.line)}</p>"
+    return page.section(f"Turning point {n}", about, page.table(["", "Move", *found.names], rows, words=2) + line)

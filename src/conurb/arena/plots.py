@@ -1,0 +1,234 @@
+"""Plots as inline SVG: no library, no network; colours from the page, so that light and dark both work.
+
+Every mark has a `<title>`, which a browser shows as a tip and a screen reader reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+WIDTH = 720
+LEFT = 150  # room for labels
+RIGHT = 24
+ROW = 30
+TICKS = 5
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A share with its interval; `colour` is a number of the page's palette."""
+
+    label: str
+    share: float
+    low: float
+    high: float
+    colour: int
+    note: str = ""
+
+
+def svg(height: float, body: str, title: str) -> str:
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}" '
+        f'xmlns="http://www.w3.org/2000/svg">{body}</svg>'
+    )
+
+
+def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") -> str:
+    style = f' class="{kind}"' if kind else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{style}>{escape(words)}</text>'
+
+
+def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
+
+
+def tip(words: str) -> str:
+    return f"<title>{escape(words)}</title>"
+
+
+# --- scales
+
+
+def round_step(span: float, ticks: int = TICKS) -> float:
+    """A step of 1, 2 or 5 times a power of ten that gives about so many ticks."""
+    if span <= 0:
+        return 1.0
+    raw = span / ticks
+    power = 10.0 ** floor(log10(raw))
+    for factor in (1, 2, 5):
+        if raw <= factor * power:
+            return factor * power
+    return 10 * power
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """
+    >>> ticks(0, 43)
+    [0.0, 10.0, 20.0, 30.0, 40.0]
+    """
+    step = round_step(high - low)
+    first = ceil(low / step)
+    return [k * step for k in range(first, floor(high / step) + 1)]
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.1f}"
+
+
+class Scale:
+    """Values to pixels."""
+
+    def __init__(self, low: float, high: float, start: float, end: float) -> None:
+        self.low, self.high = low, high if high > low else low + 1.0
+        self.start, self.end = start, end
+
+    def __call__(self, value: float) -> float:
+        part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return self.start + part * (self.end - self.start)
+
+
+def axis(scale: Scale, top: float, bottom: float, percent: bool = False) -> str:
+    """The grid of a horizontal axis, its numbers below."""
+    marks = []
+    for value in ticks(scale.low, scale.high):
+        x = scale(value)
+        marks.append(line(x, top, x, bottom, "grid"))
+        marks.append(text(x, bottom + 16, f"{value:.0%}" if percent else number(value), "middle", "tick"))
+    return "".join(marks)
+
+
+# --- plots
+
+
+def interval_bars(bars: Sequence[Bar], fair: float | None, title: str) -> str:
+    """Shares as bars, their intervals as whiskers, the fair share as a line."""
+    height = ROW * len(bars) + 30
+    x = Scale(0.0, 1.0, LEFT, WIDTH - RIGHT)
+    body = [axis(x, 4, height - 26, percent=True)]
+    for place, bar in enumerate(bars):
+        y = 6 + place * ROW
+        middle = y + 10
+        told = f"{bar.label}: {bar.share:.1%} ({bar.low:.1%} to {bar.high:.1%}) {bar.note}".strip()
+        body.append(f"<g>{tip(told)}{text(LEFT - 10, middle + 4, bar.label, 'end')}")
+        body.append(f'<rect x="{LEFT}" y="{y}" width="{x(bar.share) - LEFT:.1f}" height="20" class="c{bar.colour}"/>')
+        body.append(line(x(bar.low), middle, x(bar.high), middle, "whisker"))
+        body += [line(x(end), middle - 5, x(end), middle + 5, "whisker") for end in (bar.low, bar.high)]
+        body.append(share_label(x(bar.low), x(bar.high), middle + 4, f"{bar.share:.0%}") + "</g>")
+    if fair is not None:
+        body.append(f"<g>{tip(f'fair share {fair:.0%}')}{line(x(fair), 2, x(fair), height - 26, 'fair')}</g>")
+    return svg(height, "".join(body), title)
+
+
+def share_label(low: float, high: float, y: float, words: str) -> str:
+    """Beside the whisker: to its right, or inside the bar where there is no room."""
+    if high + 46 < WIDTH - RIGHT:
+        return text(high + 8, y, words, kind="value")
+    return text(low - 8, y, words, "end", "value inside")
+
+
+def histograms(series: Sequence[tuple[str, Sequence[float], int]], title: str) -> str:
+    """One hill for each series, all on one axis, the mean marked."""
+    values = [value for _, row, _ in series for value in row]
+    low, high = min(values), max(values)
+    step = max(round_step(high - low, 24), 1.0)
+    first = floor(low / step)
+    bins = floor(high / step) - first + 1
+    counts = [_counts(row, first, bins, step) for _, row, _ in series]
+    top = max(max(row) / max(1, sum(row)) for row in counts)
+    hill = 64
+    height = (hill + 14) * len(series) + 30
+    x = Scale(first * step, (first + bins) * step, LEFT, WIDTH - RIGHT)
+    body = [axis(x, 4, height - 26)]
+    for place, ((label, row, colour), bars) in enumerate(zip(series, counts, strict=True)):
+        base = (hill + 14) * (place + 1)
+        mean = sum(row) / len(row)
+        body.append(
+            text(LEFT - 10, base - 22, label, "end") + text(LEFT - 10, base - 6, f"mean {mean:.1f}", "end", "tick")
+        )
+        for place_of_bin, count in enumerate(bars):
+            if not count:
+                continue
+            part = count / len(row)
+            from_, to = (first + place_of_bin) * step, (first + place_of_bin + 1) * step
+            tall = hill * part / top
+            shape = (
+                f'x="{x(from_) + 0.5:.1f}" y="{base - tall:.1f}" width="{x(to) - x(from_) - 1:.1f}" height="{tall:.1f}"'
+            )
+            span = number(from_) if step == 1 else f"{number(from_)} to {number(to - 1)}"
+            body.append(f'<rect {shape} class="c{colour}">{tip(f"{label}: {span}: {part:.1%}")}</rect>')
+        body.append(line(x(mean), base - hill, x(mean), base, "mean") + line(LEFT, base, WIDTH - RIGHT, base, "base"))
+    return svg(height, "".join(body), title)
+
+
+def _counts(row: Sequence[float], first: int, bins: int, step: float) -> list[int]:
+    counts = [0] * bins
+    for value in row:
+        counts[floor(value / step) - first] += 1
+    return counts
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A thing with two numbers and how often it was seen."""
+
+    label: str
+    x: float
+    y: float
+    weight: float
+    note: str
+
+
+def scatter(dots: Sequence[Dot], across: str, up: str, title: str, named: int = 8) -> str:
+    """How often taken against what it brings; the most remarkable ones are named."""
+    height = 400
+    x = Scale(0.0, max(dot.x for dot in dots), 60, WIDTH - RIGHT - 40)
+    reach = max(abs(dot.y) for dot in dots) or 1.0
+    y = Scale(-reach, reach, height - 46, 34)
+    body = [axis(x, 34, height - 46, percent=True), line(60, y(0), WIDTH - RIGHT - 40, y(0), "fair")]
+    for value in ticks(-reach, reach):
+        body.append(text(52, y(value) + 4, f"{value:+.0f}" if reach >= 3 else f"{value:+.1f}", "end", "tick"))
+    largest = max(dot.weight for dot in dots)
+    remarkable = {id(dot) for dot in sorted(dots, key=lambda dot: -abs(dot.y) * dot.weight**0.5)[:named]}
+    for dot in dots:
+        radius = 3 + 7 * (dot.weight / largest) ** 0.5
+        colour = 1 if dot.y >= 0 else 3
+        place = f'cx="{x(dot.x):.1f}" cy="{y(dot.y):.1f}" r="{radius:.1f}"'
+        body.append(f'<circle {place} class="c{colour} dot">{tip(dot.note)}</circle>')
+    for dot in dots:
+        if id(dot) in remarkable:
+            anchor, shift = ("end", -10) if x(dot.x) > WIDTH - 200 else ("start", 10)
+            body.append(text(x(dot.x) + shift, y(dot.y) - 6, dot.label, anchor, "value"))
+    body.append(text(WIDTH - RIGHT - 40, height - 10, across, "end", "tick") + text(60, 12, up, "start", "tick"))
+    return svg(height, "".join(body), title)
+
+
+def lines(
+    series: Sequence[tuple[str, Sequence[float], int]], marks: Sequence[tuple[int, str]], across: str, title: str
+) -> str:
+    """A value over the course of a game, one line for each seat, with numbered marks at its turning points."""
+    height = 320
+    values = [value for _, row, _ in series for value in row]
+    count = max(len(row) for _, row, _ in series)
+    x = Scale(0, max(1, count - 1), 50, WIDTH - 130)
+    y = Scale(min(values), max(values), height - 46, 20)
+    body = [axis(x, 20, height - 46)]
+    for value in ticks(min(values), max(values)):
+        body.append(
+            line(50, y(value), WIDTH - 130, y(value), "grid") + text(44, y(value) + 4, number(value), "end", "tick")
+        )
+    for place, label in marks:
+        body.append(f"<g>{tip(label)}{line(x(place), 20, x(place), height - 46, 'fair')}")
+        body.append(text(x(place), 14, label.split(":")[0], "middle", "value") + "</g>")
+    ends: list[float] = []
+    for label, row, colour in sorted(series, key=lambda entry: entry[1][-1]):
+        path = " ".join(f"{x(k):.1f},{y(value):.1f}" for k, value in enumerate(row))
+        body.append(f'<polyline points="{path}" class="line s{colour}">{tip(label)}</polyline>')
+        end = min(y(row[-1]), ends[-1] - 16) if ends else y(row[-1])  # labels must not lie on each other
+        ends.append(end)
+        body.append(f'<circle cx="{WIDTH - 118}" cy="{end:.1f}" r="4" class="c{colour}"/>')
+        body.append(text(WIDTH - 108, end + 4, f"{label} {row[-1]:.0f}", kind="value"))
+    body.append(text(WIDTH - 130, height - 10, across, "end", "tick"))
+    return svg(height, "".join(body), title)

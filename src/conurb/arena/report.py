@@ -1,0 +1,259 @@
+"""The results of a series as one page: opens in any browser, without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+from math import sqrt
+from statistics import fmean, pvariance
+
+from conurb import games
+from conurb.arena import page, plots
+from conurb.arena.match import Outcome, SeatOutcome
+from conurb.arena.pieces import piece_names
+from conurb.arena.ratings import Rate, Z, ratings, win_rate, won
+from conurb.arena.results import Results
+from conurb.arena.tournament import MissingExtra
+from conurb.kernel.checks import listing
+
+FEW = 8  # a piece that was taken, or left, less often says nothing
+ROWS = 12  # of a table of pieces, before the rest is folded away
+FAULTS = 20
+
+
+def report(results: Results) -> str:
+    """The whole page."""
+    series = Series(results)
+    title = f"{series.title}: {' against '.join(series.bots)}"
+    parts = [
+        f'<p class="soft">Conurb arena</p>\n<h1>{escape(title)}</h1>',
+        facts(series),
+        wins(series),
+        wins_by_seat(series),
+        scores(series),
+        pieces(series),
+        course(series),
+        faults(series),
+        reproduce(series),
+    ]
+    return page.page(title, "\n".join(part for part in parts if part))
+
+
+class Series:
+    """The results, and what several parts of the page need of them."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+        self.outcomes: Sequence[Outcome] = results.outcomes
+        self.game = games.get(results.plan.game)
+        self.title = self.game.title
+        self.players = results.plan.players
+        self.bots = list(dict.fromkeys(results.plan.bots))
+
+    def colour(self, bot: str) -> int:
+        return self.bots.index(bot) % page.PALETTE
+
+    def seats(self, bot: str) -> list[SeatOutcome]:
+        return [seat for outcome in self.outcomes for seat in outcome.seats if seat.bot == bot]
+
+    def share(self, bot: str) -> float:
+        """What the bot would win if all were equal."""
+        return self.results.plan.bots.count(bot) / self.players
+
+
+def facts(series: Series) -> str:
+    outcomes = series.outcomes
+    decisions = sum(seat.decisions for outcome in outcomes for seat in outcome.seats)
+    choices = sum(seat.choices for outcome in outcomes for seat in outcome.seats)
+    margin = fmean(first_margin(outcome) for outcome in outcomes)
+    shown = [
+        page.fact(f"{len(outcomes):,}", "games"),
+        page.fact(str(series.players), "players"),
+        page.fact(f"{decisions / len(outcomes):.0f}", "decisions a game"),
+        page.fact(f"{choices / max(1, decisions):.1f}", "choices at a decision"),
+        page.fact(f"{margin:.1f}", "points between first and second"),
+    ]
+    return f'<div class="facts">{"".join(shown)}</div>'
+
+
+def first_margin(outcome: Outcome) -> float:
+    points = sorted((seat.score for seat in outcome.seats), reverse=True)
+    return float(points[0] - points[1])
+
+
+def wins(series: Series) -> str:
+    """Who wins, and how sure that is."""
+    bars = []
+    for bot in series.bots:
+        rate = win_rate(series.outcomes, bot)
+        seats = series.results.plan.bots.count(bot)
+        note = f"fair share {series.share(bot):.0%}"
+        label = bot if seats == 1 else f"{bot} ({seats} seats)"
+        bars.append(plots.Bar(label, rate.share, *rate.interval, series.colour(bot), note))
+    fair = series.share(series.bots[0])
+    about = f"The whiskers hold the true share 19 times of 20. The dashed line is the fair share of {series.bots[0]}."
+    return page.section("Wins", about, plots.interval_bars(bars, fair, "wins by bot") + rating_table(series))
+
+
+def rating_table(series: Series) -> str:
+    try:
+        rated = ratings(series.outcomes)
+    except MissingExtra:
+        return ""
+    rows = [[rating.bot, f"{rating.mu:.1f}", f"± {rating.sigma:.1f}"] for rating in rated]
+    return page.table(["Bot", "Rating (openskill)", ""], rows)
+
+
+def wins_by_seat(series: Series) -> str:
+    """Is a seat better than another?"""
+    bars = []
+    for seat in range(series.players):
+        for bot in series.bots:
+            rate = win_rate(series.outcomes, bot, seat)
+            if rate.games:
+                bars.append(plots.Bar(f"seat {seat}, {bot}", rate.share, *rate.interval, series.colour(bot)))
+    about = "Every player has every seat with the same deals, so what differs here is the seat itself."
+    drawn = plots.interval_bars(bars, 1 / series.players, "wins by seat")
+    return page.section("Wins by seat", about, drawn)
+
+
+def scores(series: Series) -> str:
+    rows = [(bot, [float(seat.score) for seat in series.seats(bot)], series.colour(bot)) for bot in series.bots]
+    return page.section("Scores", "How often each final score was reached.", plots.histograms(rows, "scores by bot"))
+
+
+# --- tiles and cards
+
+
+@dataclass
+class Piece:
+    """A tile or card over all games: who was offered it, who took it, and how those seats ended."""
+
+    name: str
+    offers: int = 0
+    picks: int = 0
+    with_it: list[float] = field(default_factory=list)  # points above the mean of the bot, for seats that took it
+    without: list[float] = field(default_factory=list)  # the same for seats that could have
+    wins: float = 0.0  # of the seats that took it
+
+    @property
+    def rate(self) -> float:
+        return self.picks / self.offers if self.offers else 0.0
+
+    @property
+    def effect(self) -> float:
+        return fmean(self.with_it) - fmean(self.without)
+
+    @property
+    def error(self) -> float:
+        """Half the interval of the effect."""
+        return Z * sqrt(pvariance(self.with_it) / len(self.with_it) + pvariance(self.without) / len(self.without))
+
+    @property
+    def tells(self) -> bool:
+        return min(len(self.with_it), len(self.without)) >= FEW
+
+
+def count_pieces(series: Series) -> list[Piece]:
+    names = piece_names(series.game)
+    usual = {bot: fmean(seat.score for seat in series.seats(bot)) for bot in series.bots}
+    found: dict[str, Piece] = {}
+    for outcome in series.outcomes:
+        for seat in outcome.seats:
+            points = seat.score - usual[seat.bot]
+            by_name: dict[str, list[int]] = {}
+            for id, offers in seat.offers.items():
+                counts = by_name.setdefault(names.get(id, id), [0, 0])
+                counts[0] += offers
+                counts[1] += seat.picks.get(id, 0)
+            for name, (offers, picks) in by_name.items():
+                piece = found.setdefault(name, Piece(name))
+                piece.offers += offers
+                piece.picks += picks
+                (piece.with_it if picks else piece.without).append(points)
+                piece.wins += won(outcome, seat) if picks else 0.0
+    return sorted(found.values(), key=lambda piece: -piece.picks)
+
+
+def pieces(series: Series) -> str:
+    """What is taken, by whom, and what it does to the score."""
+    found = count_pieces(series)
+    if not found:
+        return ""
+    telling = [piece for piece in found if piece.tells]
+    drawn = ""
+    if telling:
+        dots = [
+            plots.Dot(
+                p.name, p.rate, p.effect, p.picks, f"{p.name}: taken {p.rate:.0%}, {p.effect:+.1f} ± {p.error:.1f}"
+            )
+            for p in telling
+        ]
+        drawn = plots.scatter(dots, "taken when it could be", "points with it", "pick rate and effect")
+    rows = [piece_row(piece) for piece in found]
+    heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points with it"]
+    shown = page.table(heads, rows[:ROWS])
+    if rows[ROWS:]:
+        shown += f"<details><summary>{len(rows) - ROWS} more</summary>{page.table(heads, rows[ROWS:])}</details>"
+    about = (
+        "How often a tile or card is taken when it can be, and how the seats that took it score against those that "
+        "could have, each measured by the mean of its bot. It shows what goes together, not what causes what."
+    )
+    return page.section("What they build and buy", about, drawn + shown)
+
+
+def effect_words(piece: Piece) -> str:
+    return f"{piece.effect:+.1f} ± {piece.error:.1f}" if piece.tells else "too few"
+
+
+def piece_row(piece: Piece) -> list[str]:
+    takers = Rate(piece.wins, len(piece.with_it))
+    wins = f"{takers.share:.0%}" if takers.games else "none"
+    return [piece.name, str(piece.picks), f"{piece.rate:.0%}", wins, effect_words(piece)]
+
+
+# --- the course of the games
+
+
+def course(series: Series) -> str:
+    length = [("decisions", [float(outcome.moves) for outcome in series.outcomes], 5)]
+    rows = []
+    for bot in series.bots:
+        seats = series.seats(bot)
+        decisions = sum(seat.decisions for seat in seats)
+        choices = sum(seat.choices for seat in seats)
+        seconds = sum(seat.seconds for seat in seats)
+        rows.append(
+            [
+                bot,
+                f"{decisions / len(seats):.1f}",
+                f"{choices / max(1, decisions):.1f}",
+                f"{1000 * seconds / max(1, decisions):.2f} ms",
+                f"{1000 * max(seat.seconds / max(1, seat.decisions) for seat in seats):.1f} ms",
+            ]
+        )
+    heads = ["Bot", "Decisions a game", "Choices at each", "Time for each", "in the slowest game"]
+    content = plots.histograms(length, "length of games") + page.table(heads, rows)
+    return page.section("Length, choices, time", "How many decisions a game takes, and what each costs.", content)
+
+
+def faults(series: Series) -> str:
+    told = [fault for outcome in series.outcomes for fault in outcome.faults]
+    if not told:
+        return ""
+    items = "".join(f"<li>{escape(fault)}</li>" for fault in told[:FAULTS])
+    about = f"{len(told)} decisions were lost by bots from outside; the greedy bot made them."
+    return page.section("Faults", about, f"<ul>{items}</ul>")
+
+
+def reproduce(series: Series) -> str:
+    plan = series.results.plan
+    words = [f"conurb arena {plan.game} --seats {','.join(plan.bots)}", f"--games {series.results.games}"]
+    words += [f"--option {name}={value}" for name, value in plan.options.items()]
+    words += [f"--bot {name}='{command}'" for name, command in plan.programs.items()]
+    if plan.pack is not None:
+        words.append(f"--data {plan.pack[1]}")
+    command = " ".join([*words, f"--seed {plan.seed}"])
+    about = f"The same games again, on any machine, for {listing(series.bots, 'and')}:"
+    return page.section("Again", about, f"<p><code>{escape(command)}</code></p>")

@@ -1,0 +1,257 @@
+"""The results of a series on disk: a journal while it is played, Parquet (or JSON lines) when it is complete.
+
+The journal is written game by game beside the file of the results. Whoever starts the same series again goes on where
+it stopped. A row of the results is one seat of one game; the plan goes along as metadata.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from conurb.arena.match import Outcome, Plan, SeatOutcome, outcome_from_json
+from conurb.arena.tournament import MissingExtra
+from conurb.kernel.checks import ConurbError, listing
+
+FORMAT = 1
+FORMS = (".parquet", ".jsonl")
+
+
+class BadResults(ConurbError):
+    """A file that holds no results, or those of another series."""
+
+
+@dataclass
+class Results:
+    """A series and the games of it that were played, by number."""
+
+    plan: Plan
+    games: int  # how many were asked for
+    outcomes: list[Outcome] = field(default_factory=list)
+
+
+def plan_from_json(document: Mapping[str, Any]) -> Plan:
+    pack = document["pack"]
+    return Plan(
+        game=str(document["game"]),
+        bots=tuple(map(str, document["bots"])),
+        seed=int(document["seed"]),
+        options=dict(document["options"]),
+        pack=None if pack is None else (str(pack[0]), str(pack[1])),
+        programs=dict(document["programs"]),
+        limit=float(document["limit"]),
+    )
+
+
+def header(results: Results) -> dict[str, object]:
+    return {"conurb arena": FORMAT, "games": results.games, "plan": results.plan.to_json()}
+
+
+def check_target(path: Path) -> None:
+    """Refuse before the games are played what could not be written afterwards."""
+    if path.suffix not in FORMS:
+        raise BadResults(f"{path}: the name of results must end in {listing(FORMS)}")
+    if not path.absolute().parent.is_dir():
+        raise BadResults(f"{path}: there is no folder {path.parent}")
+    if path.suffix == ".parquet":
+        parquet()
+
+
+def parquet() -> Any:
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtra("Parquet needs pyarrow: pip install 'conurb[parquet]' (or give a .jsonl file)") from None
+    return pyarrow.parquet
+
+
+# --- the journal
+
+
+class Journal:
+    """Keeps each game as soon as it is over. A line that was cut off by a power cut is played again."""
+
+    def __init__(self, path: Path, results: Results) -> None:
+        self.path = path.with_name(path.name + ".part")
+        self.results = results
+        if self.path.exists():
+            self._take_up()
+        else:
+            self._append(header(results))
+
+    def _take_up(self) -> None:
+        begun = read_lines(self.path, partial=True)
+        if begun.plan.to_json() != self.results.plan.to_json():
+            raise BadResults(
+                f"{self.path}: was begun with other settings ({described(begun.plan)}); "
+                "give the same ones to go on, or remove it to begin anew"
+            )
+        self.results.outcomes = [outcome for outcome in begun.outcomes if outcome.number < self.results.games]
+        beside = self.path.with_name(self.path.name + ".new")
+        beside.write_text(to_lines(self.results), encoding="utf-8")  # without a line that was cut off
+        beside.replace(self.path)
+
+    def add(self, outcome: Outcome) -> None:
+        self.results.outcomes.append(outcome)
+        self._append(outcome.to_json())
+
+    def _append(self, document: Mapping[str, object]) -> None:
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(document) + "\n")
+        except OSError as error:
+            raise BadResults(f"{self.path}: cannot be written: {error.strerror or error}") from None
+
+    def missing(self) -> list[int]:
+        """The games that are still to be played."""
+        played = {outcome.number for outcome in self.results.outcomes}
+        return [number for number in range(self.results.games) if number not in played]
+
+    def finish(self, path: Path) -> None:
+        """All is played: write the results and forget the journal."""
+        self.results.outcomes.sort(key=lambda outcome: outcome.number)
+        write(self.results, path)
+        self.path.unlink()
+
+
+def described(plan: Plan) -> str:
+    return f"{plan.game}, {','.join(plan.bots)}, seed {plan.seed}"
+
+
+# --- JSON lines
+
+
+def to_lines(results: Results) -> str:
+    return "".join(json.dumps(d) + "\n" for d in (header(results), *(o.to_json() for o in results.outcomes)))
+
+
+def read_lines(path: Path, partial: bool = False) -> Results:
+    """Results as JSON lines; of a journal, the last line may be cut off."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise BadResults(f"{path}: is not a text file in UTF-8") from None
+    except OSError as error:
+        raise BadResults(f"{path}: cannot be read: {(error.strerror or str(error)).lower()}") from None
+    documents = []
+    for number, line in enumerate(lines, 1):
+        try:
+            documents.append(json.loads(line))
+        except (ValueError, RecursionError):
+            if partial and number == len(lines) and number > 1:
+                break
+            raise BadResults(f"{path}: line {number} is no JSON") from None
+    return understood(path, lambda: from_documents(documents))
+
+
+def from_documents(documents: Sequence[Mapping[str, Any]]) -> Results:
+    first, *rest = documents
+    if first["conurb arena"] != FORMAT:
+        raise ValueError(f"of format {first['conurb arena']!r}")
+    return Results(plan_from_json(first["plan"]), int(first["games"]), [outcome_from_json(d) for d in rest])
+
+
+def understood(path: Path, read: Callable[[], Results]) -> Results:
+    """What `read` gives; BadResults if the content is not what it should be."""
+    try:
+        results = read()
+        results.plan.check()
+        return results
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise BadResults(f"{path}: these are no results of conurb arena ({error})") from None
+
+
+# --- both forms
+
+
+def write(results: Results, path: Path) -> None:
+    """All of the results, in the form that the name asks for; an old file stays until the new one is complete."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        if path.suffix == ".jsonl":
+            beside.write_text(to_lines(results), encoding="utf-8")
+        else:
+            write_parquet(results, beside)
+        beside.replace(path)
+    except OSError as error:
+        raise BadResults(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def read(path: Path) -> Results:
+    """Results in either form."""
+    if path.suffix == ".parquet":
+        return read_parquet(path)
+    return read_lines(path)
+
+
+def write_parquet(results: Results, path: Path) -> None:
+    arrow = parquet()
+    import pyarrow
+
+    counts = pyarrow.map_(pyarrow.string(), pyarrow.int32())
+    columns = {
+        "game": pyarrow.int32(),
+        "seed": pyarrow.uint64(),
+        "moves": pyarrow.int32(),
+        "seat": pyarrow.int32(),
+        "bot": pyarrow.string(),
+        "player": pyarrow.int32(),
+        "score": pyarrow.int32(),
+        "rank": pyarrow.int32(),
+        "decisions": pyarrow.int32(),
+        "choices": pyarrow.int32(),
+        "seconds": pyarrow.float64(),
+        "faults": pyarrow.int32(),
+        "picks": counts,
+        "offers": counts,
+        "reports": pyarrow.list_(pyarrow.string()),
+    }
+    schema = pyarrow.schema(list(columns.items()), metadata={"conurb": json.dumps(header(results))})
+    rows = [row for outcome in results.outcomes for row in rows_of(outcome)]
+    arrow.write_table(pyarrow.Table.from_pylist(rows, schema=schema), path)
+
+
+def rows_of(outcome: Outcome) -> list[dict[str, object]]:
+    """A row for each seat; what is said of the whole game's faults stands with its first seat."""
+    return [
+        {
+            "game": outcome.number,
+            "seed": outcome.seed,
+            "moves": outcome.moves,
+            "seat": at,
+            **vars(seat),
+            "picks": list(seat.picks.items()),
+            "offers": list(seat.offers.items()),
+            "reports": outcome.faults if at == 0 else [],
+        }
+        for at, seat in enumerate(outcome.seats)
+    ]
+
+
+def read_parquet(path: Path) -> Results:
+    arrow = parquet()
+    import pyarrow
+
+    try:
+        table = arrow.read_table(path)
+    except (OSError, pyarrow.ArrowException) as error:
+        raise BadResults(f"{path}: cannot be read as Parquet: {str(error).splitlines()[0]}") from None
+    return understood(path, lambda: from_table(table))
+
+
+def from_table(table: Any) -> Results:
+    metadata = table.schema.metadata or {}
+    first = json.loads(metadata[b"conurb"])
+    if first["conurb arena"] != FORMAT:
+        raise ValueError(f"of format {first['conurb arena']!r}")
+    outcomes: dict[int, Outcome] = {}
+    for row in table.to_pylist():
+        outcome = outcomes.setdefault(row["game"], Outcome(row["game"], row["seed"], row["moves"], []))
+        outcome.faults += row["reports"]
+        seat = {name: row[name] for name in SeatOutcome.__dataclass_fields__}
+        outcome.seats.append(SeatOutcome(**{**seat, "picks": dict(row["picks"]), "offers": dict(row["offers"])}))
+    return Results(plan_from_json(first["plan"]), int(first["games"]), list(outcomes.values()))

@@ -1,0 +1,91 @@
+"""Many games of a plan, on any executor: this process, several, or a cluster.
+
+Games are independent of each other, so they may be played anywhere and in any order; what is kept of them is sorted by
+number in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any
+
+from conurb.arena.match import Outcome, Plan, play_match
+from conurb.kernel.checks import ConurbError
+
+AHEAD = 4  # games handed out for each worker: none waits, and few are lost when we stop
+
+
+class MissingExtra(ConurbError):
+    """Something that is installed only on demand."""
+
+
+def play_all(
+    plan: Plan, numbers: Iterable[int], executor: Executor | None, workers: int, done: Callable[[Outcome], None]
+) -> None:
+    """Play the games of these numbers; `done` hears of each as it ends, in the order in which they end."""
+    if executor is None:
+        for number in numbers:
+            done(play_match(plan, number))
+        return
+    waiting: set[Future[Outcome]] = set()
+    rest = iter(numbers)
+    try:
+        while True:
+            for number in _next(rest, workers * AHEAD - len(waiting)):
+                waiting.add(executor.submit(play_match, plan, number))
+            if not waiting:
+                return
+            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                done(future.result())
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _next(numbers: Iterator[int], count: int) -> Iterator[int]:
+    for _, number in zip(range(count), numbers, strict=False):
+        yield number
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor | None]:
+    """So many processes of this machine; None, which is this process itself, for one."""
+    if jobs == 1:
+        yield None
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask scheduler, and how many they are. Each needs this version of conurb."""
+    distributed = dask()
+    try:
+        client = distributed.Client(address, timeout="10s")
+    except (OSError, TimeoutError, ValueError) as error:
+        raise ConurbError(f"there is no Dask scheduler at {address}: {error}") from None
+    try:
+        workers = sum(client.nthreads().values())
+        if not workers:
+            raise ConurbError(
+                f"the Dask scheduler at {address} has no workers: start some with `dask worker {address}`"
+            )
+        yield client.get_executor(pure=False), workers
+    finally:
+        client.close()
+
+
+def dask() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise MissingExtra("a cluster needs Dask: pip install 'conurb[cluster]'") from None
+    return distributed

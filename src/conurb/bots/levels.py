@@ -1,0 +1,45 @@
+# interpreted: a table
+"""How hard each level thinks, for each game: measured, not believed (docs/bots.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from conurb.bots.think import Settings
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Playouts for a decision, and how they are used."""
+
+    iterations: int
+    candidates: int
+    horizon: int
+    looks: int = 1000  # every action
+    rival: float = 0.5
+    trust: float = 2.0
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(self.candidates, self.horizon, self.looks, self.rival, self.trust)
+
+
+# By game; the entry without a name serves a game that has none of its own.
+SEARCH = {
+    "": Strength(iterations=32, candidates=6, horizon=10),
+    "between-two-cities": Strength(iterations=48, candidates=8, horizon=12),
+    "prosperity": Strength(iterations=24, candidates=6, horizon=10),
+    "the-capitals": Strength(iterations=24, candidates=6, horizon=8),
+    "urban-sprawl": Strength(iterations=32, candidates=6, horizon=8),
+}
+STRONGEST = {
+    "": Strength(iterations=240, candidates=12, horizon=20),
+    "between-two-cities": Strength(iterations=800, candidates=16, horizon=12),
+    "prosperity": Strength(iterations=400, candidates=16, horizon=24),
+    "the-capitals": Strength(iterations=240, candidates=12, horizon=24),
+    "urban-sprawl": Strength(iterations=240, candidates=12, horizon=20),
+}
+
+
+def strength(table: dict[str, Strength], game: str) -> Strength:
+    return table.get(game, table[""])

@@ -1,0 +1,143 @@
+# interpreted: it waits for another process
+"""Bots from outside: any program that reads views as lines of JSON and answers with actions (docs/bots.md).
+
+The program is started when it is first asked. If it dies, takes too long or answers with what is no legal action, the
+greedy bot makes that decision, the fault is written down, and a program that can no longer be trusted to be in step is
+ended; the next decision starts it anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shlex
+import subprocess
+import threading
+from typing import Any
+
+from conurb.bots.bot import Bot, texts
+from conurb.bots.greedy import GreedyBot
+from conurb.kernel.checks import BadOption
+from conurb.kernel.state import View
+
+PROTOCOL = 1
+LONGEST = 300  # characters of a wrong answer that are repeated
+
+
+class Fault(Exception):
+    """No usable answer. `dead` when the program must be started anew."""
+
+    def __init__(self, words: str, dead: bool) -> None:
+        super().__init__(words)
+        self.dead = dead
+
+
+class OutsideBot(Bot):
+    """A program as a player."""
+
+    name = "outside"
+
+    def __init__(self, command: str, limit: float = 5.0, seed: int = 0, data: Any = None) -> None:
+        super().__init__(seed, data)
+        try:
+            self.command = shlex.split(command)
+        except ValueError as error:
+            raise BadOption(f"the command of a bot cannot be read: {error}: {command!r}") from None
+        if not self.command:
+            raise BadOption("the command of a bot is empty")
+        self.limit = limit
+        self._program: Program | None = None
+
+    def choose(self, view: View) -> int:
+        try:
+            return self._ask(view)
+        except Fault as fault:
+            self.faults.append(f"decision {view['count']}: {fault}")
+            if fault.dead:
+                self.close()
+        greedy = GreedyBot(self.seed, self.data)
+        return greedy.choose(view)
+
+    def _ask(self, view: View) -> int:
+        if self._program is None:
+            self._program = Program(self.command)
+        question = {"protocol": PROTOCOL, "limit": self.limit, "seed": self.seed, "view": view}
+        return read_answer(self._program.ask(json.dumps(question), self.limit), texts(view))
+
+    def close(self) -> None:
+        if self._program is not None:
+            self._program.end()
+            self._program = None
+
+
+def read_answer(line: str, legal: dict[int, str]) -> int:
+    """The legal action of an answer: {"action": 17}, or {"text": "left P11 d5"} in notation."""
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Fault(f"the answer is no JSON: {line[:LONGEST]!r}", dead=False) from None
+    if isinstance(answer, dict):
+        action, text = answer.get("action"), answer.get("text")
+        if isinstance(action, int) and not isinstance(action, bool) and action in legal:
+            return action
+        if action is None and text in legal.values():
+            return next(code for code, words in legal.items() if words == text)
+    raise Fault(f"the answer is no legal action: {line[:LONGEST]!r}", dead=False)
+
+
+class Program:
+    """A running program. A thread reads its answers, so that waiting for one can end."""
+
+    def __init__(self, command: list[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
+            )
+        except OSError as error:
+            raise Fault(f"{command[0]} does not start: {error.strerror or error}", dead=True) from None
+        self._answers: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._answers.put(line)
+        self._answers.put("")  # the end: the program has closed its output
+
+    def ask(self, question: str, limit: float) -> str:
+        assert self._process.stdin is not None
+        # A program that does not read would keep us waiting here, so this too is left to a thread.
+        writer = threading.Thread(target=self._write, args=(question,), daemon=True)
+        writer.start()
+        try:
+            line = self._answers.get(timeout=limit)
+        except queue.Empty:
+            raise Fault(f"no answer in {limit:g} seconds", dead=True) from None
+        if not line:
+            status = self._process.wait()
+            raise Fault(f"the program has ended, exit status {status}", dead=True)
+        return line
+
+    def _write(self, question: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(question + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            pass  # it has gone, which the reader notices
+
+    def end(self) -> None:
+        """End the program, whatever it is doing."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                _close(stream)
+
+
+def _close(stream: Any) -> None:
+    try:
+        stream.close()
+    except OSError:
+        os.close(stream.fileno())

@@ -1,0 +1,105 @@
+"""`conurb analyse`: how each seat stood through a game, and where it turned."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from conurb.arena.analysis import PLAYOUTS, Analysis, analyse
+from conurb.arena.analysis_page import analysis_page
+from conurb.cli.arguments import Parser, add_json, add_record
+from conurb.cli.files import write_text
+from conurb.cli.output import console, emit_json, line, put, show, tell
+from conurb.cli.records import record_and_game
+from conurb.kernel.checks import BadOption
+
+STEPS = " ▁▂▃▄▅▆▇█"
+COLUMNS = 41
+
+
+def add_analyse(parser: Parser) -> None:
+    add_record(parser)
+    parser.add_argument("--playouts", type=int, default=PLAYOUTS, metavar="N", help=f"games a position ({PLAYOUTS})")
+    parser.add_argument("--iterations", type=int, metavar="N", help="playouts for each decision that is searched")
+    parser.add_argument("--html", metavar="FILE", help="write it as a page too")
+    add_json(parser)
+    parser.example("conurb analyse examples/game.txt", "conurb analyse game.json --html game.html")
+    parser.set_defaults(run=run_analyse)
+
+
+def run_analyse(args: argparse.Namespace) -> int:
+    for name in ("playouts", "iterations"):
+        given = getattr(args, name)
+        if given is not None and given < 1:
+            raise BadOption(f"--{name}: expected a number from 1, not {given}")
+    record, game, data = record_and_game(args)
+    to = console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=to,
+        transient=True,
+        disable=not to.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(line("analyse.progress"), total=None)
+        found = analyse(
+            game,
+            record,
+            data,
+            args.playouts,
+            args.iterations,
+            lambda done, of: bar.update(task, completed=done, total=of),
+        )
+    if args.html:
+        write_text(Path(args.html), analysis_page(game, found))
+    if args.json:
+        emit_json(found.to_json())
+        return 0
+    show_analysis(console(), found)
+    if args.html:
+        put(console(), line("written", file=args.html))
+    return 0
+
+
+def show_analysis(to: Console, found: Analysis) -> None:
+    put(to, line("analyse.values"), "bold")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for _ in range(4):
+        table.add_column(no_wrap=True)
+    lowest = min(value for moment in found.moments for value in moment.values)
+    highest = max(value for moment in found.moments for value in moment.values)
+    for seat, name in enumerate(found.names):
+        values = [moment.values[seat] for moment in found.moments]
+        table.add_row(name, f"{values[0]:.0f}", spark(values, lowest, highest), f"{values[-1]:.0f}")
+    show(to, table)
+    to.print()
+    if not found.turning_points:
+        tell(to, line("analyse.none"))
+    for point in found.turning_points:
+        name = found.names[point.seat]
+        put(to, line("analyse.point", number=point.number, name=name, cost=f"{point.cost:.1f}"), "bold")
+        put(to, "  " + line("analyse.played", move=point.played, scores=scores(point.played_scores)))
+        put(to, "  " + line("analyse.better", move=point.better, scores=scores(point.better_scores)))
+        put(to, "  " + line("analyse.line", line="; ".join(point.line)))
+
+
+def spark(values: list[float], low: float, high: float) -> str:
+    """The values as a row of little bars.
+
+    >>> spark([0, 5, 10], 0, 10)
+    ' ▄█'
+    """
+    picked = [values[round(k * (len(values) - 1) / (COLUMNS - 1))] for k in range(COLUMNS)]
+    shown = values if len(values) <= COLUMNS else picked
+    reach = (high - low) or 1.0
+    return "".join(STEPS[round((value - low) / reach * (len(STEPS) - 1))] for value in shown)
+
+
+def scores(expected: list[float]) -> str:
+    return " ".join(f"{score:.0f}" for score in expected)

@@ -1,0 +1,250 @@
+"""`conurb arena`: a series of games between bots, kept, resumed, rated.
+
+The same seed gives the same games, whatever the number of processes or machines. Ctrl-C stops; the same command goes
+on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from conurb.arena.match import Outcome, Plan
+from conurb.arena.ratings import ratings, win_rate
+from conurb.arena.results import Journal, Results, check_target, read
+from conurb.arena.tournament import MissingExtra, cluster, play_all, processes
+from conurb.cli.arguments import Parser, add_game, add_json, add_set_up, data_of, game_of, options_of, seed_of, words_of
+from conurb.cli.files import read_text
+from conurb.cli.output import console, emit_json, line, put, show, tell
+from conurb.kernel.checks import BadOption
+
+INTERRUPTED = 130
+FAULTS_SHOWN = 5
+
+
+def add_arena(parser: Parser) -> None:
+    add_game(parser)
+    parser.add_argument("--seats", metavar="A,B,..", required=True, help="a bot for each seat, such as search,greedy")
+    parser.add_argument("--games", type=int, default=400, metavar="N", help="how many games (400)")
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="NAME=COMMAND", help="a program as a bot of yours"
+    )
+    parser.add_argument("--limit", type=float, default=5.0, metavar="SECONDS", help="for its decisions (5)")
+    add_set_up(parser)
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes (one for each core)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of this Dask scheduler")
+    parser.add_argument(
+        "--out", metavar="FILE", help="keep the results: .parquet or .jsonl; needed to go on after Ctrl-C"
+    )
+    add_json(parser)
+    parser.example(
+        "conurb arena between-two-cities --seats search,greedy --games 100 --seed 1 --out results.parquet",
+        "conurb arena prosperity --seats mine,greedy --bot mine='python examples/line_bot.py' --games 20",
+    )
+    parser.set_defaults(run=run_arena)
+
+
+def run_arena(args: argparse.Namespace) -> int:
+    plan = plan_of(args)
+    if args.games < 1:
+        raise BadOption(f"--games: expected a number from 1, not {args.games}")
+    if args.cluster and args.jobs is not None:
+        raise BadOption("--cluster and --jobs exclude each other: the cluster has its own workers")
+    jobs = jobs_of(args)
+    target = None if args.out is None else Path(args.out)
+    if target is None:
+        results = Results(plan, args.games)
+        with workers_of(args, jobs) as (executor, workers):
+            play(results, list(range(args.games)), executor, workers, results.outcomes.append)
+        results.outcomes.sort(key=lambda outcome: outcome.number)
+    else:
+        check_target(target)
+        kept = play_and_keep(args, plan, jobs, target)
+        if kept is None:
+            return INTERRUPTED
+        results = kept
+    summary = summarise(results)
+    if args.json:
+        emit_json(summary)
+    else:
+        to = console()
+        show_summary(to, summary)
+        if target is not None:
+            put(to, line("written", file=target))
+    return 0
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    """What to play; every mistake is found here, before the first game."""
+    game = game_of(args)
+    data_of(args, game)
+    seed = seed_of(args)
+    plan = Plan(
+        game=game.key,
+        bots=tuple(words_of(args.seats)),
+        seed=secrets.randbits(32) if seed is None else seed,
+        options=options_of(args),
+        pack=None if args.data is None else (read_text(args.data), args.data),
+        programs=programs_of(args),
+        limit=args.limit,
+    )
+    plan.check()
+    return plan
+
+
+def programs_of(args: argparse.Namespace) -> dict[str, str]:
+    programs = {}
+    for given in args.bot:
+        name, equals, command = given.partition("=")
+        if not equals or not name.strip() or not command.strip():
+            raise BadOption(f"--bot {given}: expected NAME=COMMAND, such as mine='python examples/line_bot.py'")
+        programs[name.strip()] = command.strip()
+    return programs
+
+
+def jobs_of(args: argparse.Namespace) -> int:
+    if args.jobs is None:
+        return max(1, min(os.cpu_count() or 1, int(args.games)))
+    if args.jobs < 1:
+        raise BadOption(f"--jobs: expected a number from 1, not {args.jobs}")
+    return int(args.jobs)
+
+
+@contextmanager
+def workers_of(args: argparse.Namespace, jobs: int) -> Iterator[tuple[Executor | None, int]]:
+    """Where the games are played, and how many at a time."""
+    if args.cluster:
+        with cluster(args.cluster) as found:
+            yield found
+    else:
+        with processes(jobs) as pool:
+            yield pool, jobs
+
+
+def play_and_keep(args: argparse.Namespace, plan: Plan, jobs: int, target: Path) -> Results | None:
+    """The results, complete and written; None if the user stopped, who is told how to go on."""
+    to = console(stderr=True)
+    if target.exists():
+        return there_already(plan, args.games, target)
+    journal = Journal(target, Results(plan, args.games))
+    if journal.results.outcomes:
+        tell(to, line("arena.resumed", n=len(journal.results.outcomes), games=args.games))
+    try:
+        with workers_of(args, jobs) as (executor, workers):
+            play(journal.results, journal.missing(), executor, workers, journal.add)
+    except KeyboardInterrupt:
+        done = len(journal.results.outcomes)
+        tell(to, line("arena.stopped", n=done, games=args.games))
+        if args.seed is None:
+            tell(to, line("arena.seed", seed=plan.seed))
+        return None
+    journal.finish(target)
+    return journal.results
+
+
+def there_already(plan: Plan, games: int, target: Path) -> Results:
+    """Results that are complete need not be played again; others are never overwritten."""
+    results = read(target)
+    if results.plan.to_json() != plan.to_json() or results.games != games:
+        raise BadOption(f"--out: {target} holds the results of another series; name another file, or remove it")
+    return results
+
+
+def play(results: Results, numbers: list[int], executor: Executor | None, workers: int, keep: Any) -> None:
+    """Play with a bar that shows how far we are and how long it will take."""
+    to = console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=to,
+        transient=True,
+        disable=not to.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(line("arena.progress"), total=results.games, completed=results.games - len(numbers))
+
+        def done(outcome: Outcome) -> None:
+            keep(outcome)
+            bar.advance(task)
+
+        play_all(results.plan, numbers, executor, workers, done)
+
+
+# --- telling
+
+
+def summarise(results: Results) -> dict[str, Any]:
+    """The numbers that people look at."""
+    outcomes = results.outcomes
+    names = list(dict.fromkeys(results.plan.bots))
+    try:
+        rated = {rating.bot: rating for rating in ratings(outcomes)}
+    except MissingExtra:
+        rated = {}
+    entries = []
+    for name in names:
+        seats = [seat for outcome in outcomes for seat in outcome.seats if seat.bot == name]
+        rate = win_rate(outcomes, name)
+        decisions = sum(seat.decisions for seat in seats)
+        entry: dict[str, Any] = {
+            "bot": name,
+            "seats": results.plan.bots.count(name),
+            "wins": round(rate.wins, 2),
+            "win_rate": round(rate.share, 4),
+            "interval": [round(end, 4) for end in rate.interval],
+            "mean": round(sum(seat.score for seat in seats) / len(seats), 2),
+            "ms": round(1000 * sum(seat.seconds for seat in seats) / max(1, decisions), 2),
+            "faults": sum(seat.faults for seat in seats),
+        }
+        if name in rated:
+            entry["rating"] = {"mu": round(rated[name].mu, 2), "sigma": round(rated[name].sigma, 2)}
+        entries.append(entry)
+    return {
+        "game": results.plan.game,
+        "players": results.plan.players,
+        "games": len(outcomes),
+        "seed": results.plan.seed,
+        "bots": entries,
+        "moves": round(sum(outcome.moves for outcome in outcomes) / len(outcomes), 1),
+        "faults": [fault for outcome in outcomes for fault in outcome.faults],
+    }
+
+
+def show_summary(to: Console, summary: dict[str, Any]) -> None:
+    put(to, line("simulate.title", game=summary["game"], games=summary["games"], seed=summary["seed"]), "bold")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    columns = ["bot", "seats", "win_rate", "interval", "mean", "ms"]
+    if any("rating" in entry for entry in summary["bots"]):
+        columns.append("rating")
+    for name in columns:
+        table.add_column(line(f"arena.{name}"), justify="left" if name == "bot" else "right")
+    for entry in summary["bots"]:
+        table.add_row(*(shown(name, entry.get(name)) for name in columns))
+    show(to, table)
+    faults = summary["faults"]
+    if faults:
+        tell(to, line("arena.faults", n=len(faults)))
+        for fault in faults[:FAULTS_SHOWN]:
+            put(to, f"  {fault}")
+
+
+def shown(name: str, value: Any) -> str:
+    if name == "win_rate":
+        return f"{value:.1%}"
+    if name == "interval":
+        return f"{value[0]:.1%}-{value[1]:.1%}"
+    if name == "rating":
+        return "" if value is None else f"{value['mu']:.1f} ± {value['sigma']:.1f}"
+    return f"{value:.1f}" if name in ("mean", "ms") else str(value)

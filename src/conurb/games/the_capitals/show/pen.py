@@ -1,0 +1,41 @@
+"""The pen of The Capitals: the shared one, with the prefix of its classes and ids."""
+
+from __future__ import annotations
+
+from conurb.drawing.pen import Pen, attributes, num, plain, shorten, signed
+
+__all__ = [
+    "PEN",
+    "PREFIX",
+    "attributes",
+    "boxes",
+    "circle",
+    "clipped",
+    "element",
+    "group",
+    "num",
+    "path",
+    "plain",
+    "rect",
+    "shorten",
+    "signed",
+    "symbol",
+    "text",
+    "title",
+    "use",
+]
+
+PEN = Pen("cap-")
+PREFIX = PEN.prefix
+
+boxes = PEN.boxes
+circle = PEN.circle
+clipped = PEN.clipped
+element = PEN.element
+group = PEN.group
+path = PEN.path
+rect = PEN.rect
+symbol = PEN.symbol
+text = PEN.text
+title = PEN.title
+use = PEN.use

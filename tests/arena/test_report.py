@@ -1,0 +1,140 @@
+"""The report and the analysis: pages that need nothing from outside, and say what happened."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from conurb import _build, games
+from conurb.arena.analysis import analyse
+from conurb.arena.analysis_page import analysis_page
+from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
+from conurb.arena.pieces import piece_names
+from conurb.arena.plots import histograms, ticks
+from conurb.arena.report import Series, count_pieces, report
+from conurb.arena.results import Results
+from conurb.kernel import BadRecord
+from conurb.kernel.game import Game
+from conurb.kernel.play import Play
+from tests.arena.short_game import blunder, last_actions
+
+COMPILED = _build.verdict().mode == "compiled"
+PLAN = Plan("between-two-cities", ("greedy", "random", "random"), seed=5)
+ALL = list(games.CATALOGUE.values())
+
+
+class Checker(HTMLParser):
+    """Tags that are opened and closed in order, and what a page would fetch."""
+
+    EMPTY = {"meta", "rect", "line", "circle", "polyline", "br"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.fetched += [f"{name}={value}" for name, value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def checked(html: str) -> str:
+    """The words of a page that is whole and fetches nothing."""
+    checker = Checker()
+    checker.feed(html)
+    assert checker.open == []
+    assert checker.fetched == []
+    assert not re.search(r"@import|url\(|<script", html)
+    assert "nan" not in re.sub(r"<[^>]*>", "", html).lower().split()
+    return checker.text
+
+
+@pytest.mark.parametrize("game", ALL if COMPILED else ALL[:1], ids=lambda game: game.key)
+def test_a_report_is_one_whole_page(game: Game) -> None:
+    plan = Plan(game.key, ("greedy", "random"), seed=5)
+    results = Results(plan, 4, [play_match(plan, number) for number in range(4)])
+    results.outcomes[0].faults.append("seat 1: <script>")
+    words = checked(report(results))
+    for expected in ("Wins by seat", "What they build and buy", "choices at a decision", "seat 1: <script>"):
+        assert expected in words
+    assert f"conurb arena {game.key} --seats greedy,random --games 4 --seed 5" in words
+
+
+def test_the_effect_of_a_piece_is_measured_within_its_bot() -> None:
+    """Seats of the stronger bot take the park; against the mean of their own bot it brings nothing."""
+    outcomes = []
+    for n in range(20):
+        strong = SeatOutcome("greedy", 0, score=60, rank=1, picks={"P01": 1}, offers={"P01": 1})
+        weak = SeatOutcome("random", 1, score=40 + 10 * (n % 2), rank=2, picks={}, offers={"P01": 1, "S01": 1})
+        if n % 2:
+            weak.picks["S01"] = 1
+        outcomes.append(Outcome(n, 1, 10, [strong, weak]))
+    found = {p.name: p for p in count_pieces(Series(Results(PLAN, 20, outcomes)))}
+    assert found["park"].effect == pytest.approx(0.0)
+    assert found["park"].rate == 0.5
+    assert found["shop"].effect == pytest.approx(10.0)
+    assert found["shop"].wins == 0.0
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)
+def test_pieces_have_names(game: Game) -> None:
+    names = piece_names(game)
+    assert len(names) > 40
+    assert all(name.strip() for name in names.values())
+
+
+def test_ticks_and_hills() -> None:
+    assert ticks(-3, 3) == [-2.0, 0.0, 2.0]
+    assert histograms([("flat", [5.0, 5.0], 0)], "one value").count("<rect") == 1
+
+
+# --- analysis
+
+
+def test_an_analysis_tells_values_and_turning_points() -> None:
+    game, play = last_actions(9)
+    record = play.record
+    heard: list[int] = []
+    found = analyse(game, record, playouts=2, iterations=4, told=lambda done, of: heard.append(done))
+    assert [moment.at for moment in found.moments] == list(range(10))
+    assert record.result is not None
+    assert found.moments[-1].values == record.result["scores"], "at the end, what was really scored"
+    assert len(found.turning_points) <= 3
+    assert heard == sorted(heard)
+    for point in found.turning_points:
+        entry = record.entries[point.number - 1]
+        assert (entry.seat, entry.text) == (point.seat, point.played) != (point.seat, point.better)
+        assert point.cost > 0
+        assert point.line[0] == point.better
+        assert len(point.better_scores) == len(point.played_scores) == record.players
+    again = analyse(game, record, playouts=2, iterations=4)
+    assert again.to_json() == found.to_json()
+    words = checked(analysis_page(game, found))
+    assert "How it went" in words
+
+
+def test_a_blunder_is_a_turning_point() -> None:
+    play = blunder()
+    (point,) = analyse(play.game, play.record, playouts=1, iterations=4).turning_points
+    entry = play.record.entries[0]
+    assert (point.number, point.seat, point.played) == (1, entry.seat, entry.text)
+    assert point.cost > 1
+
+
+def test_a_game_without_actions_is_refused() -> None:
+    game = games.get("between-two-cities")
+    with pytest.raises(BadRecord, match="nothing has happened"):
+        analyse(game, Play.new(game, 3, seed=1).record)

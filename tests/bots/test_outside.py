@@ -1,0 +1,73 @@
+"""Bots from outside: whatever a program does, it loses only its own decisions."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from conurb import bots, games
+from conurb.bots.outside import OutsideBot
+from conurb.kernel import BadOption
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = f"{sys.executable} {ROOT / 'examples' / 'line_bot.py'}"
+PATIENCE = 60.0  # seconds; a good program must not fail on a busy machine
+HURRY = 0.3
+
+
+def python(code: str) -> str:
+    return f'{sys.executable} -c "{code}"'
+
+
+LOOP = "import sys, json\nfor line in sys.stdin: "
+BAD = {
+    "no JSON": (python(LOOP + "print(1, 2, flush=True)"), PATIENCE, "no JSON"),
+    "an illegal action": (python(LOOP + "print(json.dumps(dict(action=-5)), flush=True)"), PATIENCE, "no legal action"),
+    "truth as a number": (python(LOOP + "print('{}', flush=True)"), PATIENCE, "no legal action"),
+    "a crash": (python("import sys; sys.stdin.readline(); sys.exit(3)"), PATIENCE, "exit status 3"),
+    "silence": (python("import time; time.sleep(600)"), HURRY, "no answer in 0.3 seconds"),
+    "no program": ("there-is-no-such-program", PATIENCE, "does not start"),
+}
+
+
+def test_the_example_plays_a_whole_game() -> None:
+    state = games.get("between-two-cities").new(2, seed=1)
+    bot = OutsideBot(EXAMPLE, PATIENCE, seed=1)
+    other = bots.get("random", 1)
+    try:
+        while (seat := int(state.next_seat())) >= 0:
+            state.apply(seat, (bot if seat == 0 else other).choose(state.view(seat)))
+    finally:
+        bot.close()
+    assert bot.faults == []
+
+
+def test_an_answer_may_be_in_notation() -> None:
+    state = games.get("between-two-cities").new(2, seed=1)
+    text = state.text(0, state.legal(0)[3])
+    bot = OutsideBot(python(LOOP + f"print(json.dumps(dict(text='{text}')), flush=True)"), PATIENCE)
+    assert bot.choose(state.view(0)) == state.legal(0)[3]
+    assert bot.faults == []
+    bot.close()
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_program_loses_its_decision_and_no_more(name: str) -> None:
+    command, limit, complaint = BAD[name]
+    view = games.get("between-two-cities").new(2, seed=1).view(0)
+    bot = OutsideBot(command, limit, seed=4)
+    try:
+        for number in (1, 2):  # the second time it is started anew where that is needed
+            assert bot.choose(view) == bots.get("greedy", 4).choose(view)
+            assert len(bot.faults) == number
+            assert complaint in bot.faults[-1]
+    finally:
+        bot.close()
+
+
+@pytest.mark.parametrize("command", ["", "'"])
+def test_a_command_that_cannot_be_read_is_refused(command: str) -> None:
+    with pytest.raises(BadOption, match="command of a bot"):
+        OutsideBot(command)
