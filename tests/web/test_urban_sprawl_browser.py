@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit, Visitor
 from tests.web.player import Player
-from tests.web.test_browser import Loads, get, serious_faults, set_table
+from tests.web.test_browser import bytes_over_the_line, get, serious_faults, set_table
 
 GAME = "urban-sprawl"
 SHORTEST = {"decks": "short", "turn_limit": 12}
@@ -217,12 +217,6 @@ def test_axe_finds_no_serious_fault(visit: Visit, size: str, theme: str) -> None
 def test_the_first_load_is_small(visit: Visit) -> None:
     visitor = visit()
     address = set_table(visitor, "mbbb", game=GAME)["url"]
-    loads = Loads()
-    visitor.page.on("requestfinished", loads.note)
     visitor.go(address)
-    for _ in range(30):  # a loaded machine takes its time
-        visitor.page.wait_for_timeout(800)
-        if loads.bytes > 20_000:
-            break
     visitor.page.wait_for_timeout(800)
-    assert 20_000 < loads.bytes < 200_000
+    assert 20_000 < bytes_over_the_line(visitor) < 200_000
