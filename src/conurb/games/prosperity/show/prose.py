@@ -21,6 +21,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from conurb.drawing.pen import signed
 from conurb.words import Message, load
 
 View = Mapping[str, Any]
@@ -35,11 +36,6 @@ RULE_OF_TALLY = {"energy": "PRO-3.6", "research": "PRO-3.9"}
 def message(name: str, /, **args: object) -> Message:
     """A message of this game's catalogue."""
     return Message(f"{DOMAIN}.{name}", args)
-
-
-def signed(number: int) -> str:
-    """A change: the sign is always there, and minus is the true minus."""
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number else "\N{PLUS-MINUS SIGN}0"
 
 
 # --- things

@@ -20,8 +20,9 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
+from conurb.drawing.pen import signed
 from conurb.games.prosperity.show import prose
-from conurb.games.prosperity.show.prose import SYMBOLS, signed
+from conurb.games.prosperity.show.prose import SYMBOLS
 from conurb.words import Message, say
 
 View = Mapping[str, Any]

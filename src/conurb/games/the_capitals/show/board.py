@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
 from conurb.drawing.marks import laurel
+from conurb.drawing.paper import Paper
 from conurb.games.the_capitals.data import TRACKS
 from conurb.games.the_capitals.scoring import ITEMS
 from conurb.words import Message, say
@@ -19,12 +19,12 @@ from . import face, instruments, prose
 from .drawings import DRAWINGS
 from .icons import icon
 from .instruments import Track
-from .palette import resolve, stylesheet
-from .pen import PEN, PREFIX, element, group, num, path, plain, rect, shorten, text, title
+from .palette import PALETTE, stylesheet
+from .pen import PEN, element, group, path, rect, shorten, text
 from .plan import Plan
 from .scene import Scene, View, minus
 
-__all__ = ["board", "defs", "poster", "stylesheet"]
+__all__ = ["board", "defs", "poster", "posters", "stylesheet"]
 
 MARGIN = 40
 CITY = 900
@@ -32,7 +32,6 @@ INSTRUMENTS = 830
 GAP = 30
 WIDTH = 2 * MARGIN + CITY + GAP + INSTRUMENTS
 TOP = 132
-GRID = 32
 
 
 def defs() -> str:
@@ -82,43 +81,14 @@ def city_words(scene: Scene, seat: int) -> str:
 
 
 def _document(width: float, height: float, content: str, summary: str, description: str, *, dark: bool) -> str:
-    """A standalone file: resolved colours, only the symbols in use, and the picture in words."""
-    across = "".join(f"M0 {y}H{num(width)}" for y in range(GRID, int(height), GRID))
-    down = "".join(f"M{x} 0V{num(height)}" for x in range(GRID, int(width), GRID))
+    """A standalone file in a double frame."""
     frame = rect(14, 14, width - 28, height - 28, "neat") + rect(19, 19, width - 38, height - 38, "neat-fine")
-    paper = rect(0, 0, width, height, "paper") + path(across + down, "survey") + frame
-    inside = title(summary) + element("desc", plain(description)) + _used_symbols(content) + paper + content
-    svg = element(
-        "svg",
-        inside,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {num(width)} {num(height)}",
-        width=width,
-        height=height,
-        role="img",
-        aria_label=summary,
-    )
-    return resolve(svg, dark=dark) + "\n"
-
-
-_ENTRY = re.compile(rf'<symbol id="{PREFIX}([^"]+)".*?</symbol>', re.DOTALL)
-_LINK = re.compile(rf' href="#{PREFIX}([\w-]+)')
+    return _paper().document(width, height, frame + content, summary, description, dark=dark)
 
 
 @cache
-def _symbol_table() -> dict[str, str]:
-    return {found[1]: found[0] for found in _ENTRY.finditer(face.symbols())}
-
-
-def _used_symbols(content: str) -> str:
-    """``<defs>`` with the symbols that the content needs, directly or through other symbols."""
-    known = _symbol_table()
-    needed: set[str] = set()
-    open_ends = set(_LINK.findall(content))
-    while open_ends:
-        needed |= open_ends
-        open_ends = {link for name in open_ends for link in _LINK.findall(known[name])} - needed
-    return element("defs", "".join(known[name] for name in known if name in needed))
+def _paper() -> Paper:
+    return Paper(PEN, PALETTE, face.symbols())
 
 
 def _sheet(x: float, y: float, width: float, height: float, cls: str = "sheet") -> str:
