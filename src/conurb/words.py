@@ -10,7 +10,7 @@ itself be a message. A message with plural forms is chosen by its argument `n`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -49,6 +49,22 @@ def say(message: Message, language: str = "en") -> str:
     sentence = forms[catalogue.form(number)] if len(forms) > 1 and isinstance(number, int) else forms[0]
     args = {key: say(arg, language) if isinstance(arg, Message) else arg for key, arg in message.args.items()}
     return sentence.format(**args)
+
+
+def listed(parts: Sequence[Message | str], last: str = "and") -> Message | str:
+    """Several things as a list, at least one; `last` joins the last two: "and" or "comma"."""
+    *others, final = parts
+    if not others:
+        return final
+    first = others[0]
+    for part in others[1:]:
+        first = Message("conurb.list.comma", {"first": first, "second": part})
+    return Message(f"conurb.list.{last}", {"first": first, "second": final})
+
+
+def name_list(seats: Sequence[int], names: Sequence[str]) -> Message | str:
+    """The names of some seats as a list."""
+    return listed([names[seat] for seat in seats])
 
 
 @cache

@@ -20,7 +20,7 @@ from conurb.kernel.checks import ConurbError
 from conurb.server.errors import DOMAIN, Refusal, engine_key
 from conurb.server.table import table_url
 from conurb.web import looks
-from conurb.words import LANGUAGES, Message, load, say
+from conurb.words import LANGUAGES, Message, listed, load, say
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -323,8 +323,5 @@ def exports(document: Document, posters: Mapping[int, str], language: str) -> li
 
 def join_names(names: Sequence[str], language: str) -> str:
     """Names as a list."""
-    listed: Message | str = names[0] if names else ""
-    for place, name in enumerate(names[1:], 2):
-        key = "conurb.list.and" if place == len(names) else "conurb.list.comma"
-        listed = Message(key, {"first": listed, "second": name})
-    return listed if isinstance(listed, str) else say(listed, language)
+    joined = listed(names) if names else ""
+    return joined if isinstance(joined, str) else say(joined, language)

@@ -23,6 +23,7 @@ from typing import Any
 from conurb.games.between_two_cities.geometry import cell_at, cell_name
 from conurb.games.between_two_cities.show.pen import signed
 from conurb.words import Message
+from conurb.words import name_list as name_list
 
 View = Mapping[str, Any]
 Names = Sequence[str]
@@ -59,17 +60,6 @@ def tile_name(tile: Mapping[str, Any]) -> Message:
 def cell_of(place: Mapping[str, Any]) -> str:
     """The name of the cell at a row and a column: d4 is where a city begins."""
     return cell_name(cell_at(place["row"], place["col"]))
-
-
-def name_list(seats: Sequence[int], names: Names) -> Message | str:
-    """The names of some seats as a list."""
-    *others, last = [names[seat] for seat in seats]
-    if not others:
-        return last
-    first: Message | str = others[0]
-    for name in others[1:]:
-        first = Message("conurb.list.comma", {"first": first, "second": name})
-    return Message("conurb.list.and", {"first": first, "second": last})
 
 
 def find_tile(view: View, tile_id: str) -> Mapping[str, Any]:

@@ -23,6 +23,8 @@ from typing import Any
 
 from conurb.drawing.pen import signed
 from conurb.words import Message, load
+from conurb.words import listed as listed
+from conurb.words import name_list as name_list
 
 View = Mapping[str, Any]
 Names = Sequence[str]
@@ -58,21 +60,6 @@ def tile_of(view: View, id: str) -> Message:
 
 def symbol_name(symbol: str) -> Message:
     return message(f"symbol.{symbol}")
-
-
-def listed(parts: Sequence[Message | str], last: str = "and") -> Message | str:
-    """Several things as a list; `last` is "and" or "comma"."""
-    *others, final = parts
-    if not others:
-        return final
-    first = others[0]
-    for part in others[1:]:
-        first = Message("conurb.list.comma", {"first": first, "second": part})
-    return Message(f"conurb.list.{last}", {"first": first, "second": final})
-
-
-def name_list(seats: Sequence[int], names: Names) -> Message | str:
-    return listed([names[seat] for seat in seats])
 
 
 def changes(change: Mapping[str, int]) -> Message | str:

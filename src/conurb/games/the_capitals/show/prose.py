@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from conurb import words
 from conurb.games.the_capitals.data import default_data
 from conurb.words import Message
 
@@ -63,15 +64,7 @@ def cell_name(cell: Sequence[int]) -> str:
 
 def listed(parts: Sequence[Words], last: str = "comma") -> Words:
     """Parts as a list; `last` joins the last two."""
-    if not parts:
-        return message("nothing")
-    *others, final = parts
-    if not others:
-        return final
-    first = others[0]
-    for part in others[1:]:
-        first = Message("conurb.list.comma", {"first": first, "second": part})
-    return Message(f"conurb.list.{last}", {"first": first, "second": final})
+    return words.listed(parts, last) if parts else message("nothing")
 
 
 def change(name: str, n: int) -> Message:

@@ -14,6 +14,8 @@ from typing import Any
 
 from conurb.games.urban_sprawl.data import default_data
 from conurb.words import Message
+from conurb.words import listed as listed
+from conurb.words import name_list as name_list
 
 View = Mapping[str, Any]
 Names = Sequence[str]
@@ -145,22 +147,6 @@ def money(wealth: int, prestige: int) -> Message:
 
 def marker(about: Mapping[str, Any]) -> Message:
     return message(f"marker.{about['kind']}", number=about["number"])
-
-
-def name_list(seats: Sequence[int], names: Names) -> Message | str:
-    """The names of some seats as a list."""
-    return listed([names[seat] for seat in seats])
-
-
-def listed(things: Sequence[Message | str]) -> Message | str:
-    """Some things as a list: a, b and c."""
-    *others, last = things
-    if not others:
-        return last
-    first = others[0]
-    for thing in others[1:]:
-        first = Message("conurb.list.comma", {"first": first, "second": thing})
-    return Message("conurb.list.and", {"first": first, "second": last})
 
 
 def building_at(view: View, lots: str) -> Mapping[str, Any] | None:
