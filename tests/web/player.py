@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from playwright.sync_api import Locator, Page
 
@@ -13,6 +14,11 @@ READY = "main[data-ready]:not(.sending)"
 
 class Player:
     """Somebody at a table."""
+
+    asked: ClassVar[tuple[str, ...]] = ("choose", "place", "rest", "over", "veil")
+    """The modes of the page in which something is to be done, or the game is over."""
+    most: ClassVar[int] = 200
+    """Decisions of a whole game, at most."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
@@ -74,8 +80,8 @@ class Player:
 
     def play_to_the_end(self, look: Callable[[str, int], None] | None = None) -> int:
         """The whole game; `look` is called before every decision."""
-        for turn in range(200):
-            mode = self.wait_for("choose", "place", "rest", "over", "veil")
+        for turn in range(self.most):
+            mode = self.wait_for(*self.asked)
             if look is not None:
                 look(mode, turn)
             if mode == "over":

@@ -19,6 +19,9 @@ MOST = 400  # decisions of one player
 class Mayor(Player):
     """Somebody who builds a capital."""
 
+    asked = ("decide", "over")
+    most = MOST
+
     @property
     def table(self) -> str:
         return self.page.url.rpartition("/")[2]
@@ -61,17 +64,6 @@ class Mayor(Player):
             else:
                 self.choose(turn % 3)
         return mode
-
-    def rule(self, look: Callable[[str, int], None] | None = None) -> int:
-        """The whole game; `look` is called before every decision."""
-        for turn in range(MOST):
-            mode = self.wait_for("decide", "over")
-            if look is not None:
-                look(mode, turn)
-            if mode == "over":
-                return turn
-            self.decide(turn)
-        raise AssertionError("the game does not end")
 
     def until(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
         """Over the API, the first legal action each time, up to a decision; then the page is loaded again."""
@@ -123,7 +115,7 @@ def play(visitor: Visitor, kinds: str, name: str, *, skip: bool = False, **optio
                 break
             mayor.decide(turn)
         mayor.until(lambda view: bool(view["round"] > 10))
-    mayor.rule(look)
+    mayor.play_to_the_end(look)
     assert seen >= {"tile", "cell", "space", "activation", "over"}
     document = get(visitor, f"/api/tables/{mayor.table}")
     shown = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -17,6 +16,8 @@ GAME = "prosperity"
 
 class Minister(Player):
     """Somebody who leads a country."""
+
+    asked = ("decide", "over")
 
     def version(self) -> str:
         return self.page.locator("#main").get_attribute("data-version") or ""
@@ -64,17 +65,6 @@ class Minister(Player):
                 self.choose(turn % min(4, self.page.locator("[data-choice]:visible").count()))
         return mode
 
-    def rule(self, look: Callable[[str, int], None] | None = None) -> int:
-        """The whole game; `look` is called before every decision."""
-        for turn in range(200):
-            mode = self.wait_for("decide", "over")
-            if look is not None:
-                look(mode, turn)
-            if mode == "over":
-                return turn
-            self.decide(turn)
-        raise AssertionError("the game does not end")
-
 
 def sit(visitor: Visitor, kinds: str, **options: object) -> Minister:
     visitor.go(set_table(visitor, kinds, game=GAME, options=options)["url"])
@@ -102,7 +92,7 @@ def play(visitor: Visitor, kinds: str, name: str, **options: object) -> None:
         if turn in (0, 1, 9) or mode == "over":
             visitor.shot(f"prosperity-{turn:02}-{mode}-{name}")
 
-    minister.rule(look)
+    minister.play_to_the_end(look)
     document = get(visitor, f"/api/tables/{minister.page.url.rpartition('/')[2]}")
     shown = [int(score) for score in minister.page.locator(".podium strong").all_inner_texts()]
     assert shown == sorted(document["view"]["scores"], reverse=True)

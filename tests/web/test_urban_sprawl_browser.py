@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -19,6 +18,9 @@ SHORTEST = {"decks": "short", "turn_limit": 12}
 
 class Councillor(Player):
     """Somebody who builds a city."""
+
+    asked = ("decide", "over")
+    most = 400
 
     def version(self) -> str:
         return self.page.locator("#main").get_attribute("data-version") or ""
@@ -63,17 +65,6 @@ class Councillor(Player):
                 self.choose(chance.randrange(self.page.locator("[data-choice]:visible").count()))
         return mode
 
-    def govern(self, look: Callable[[str, int], None] | None = None) -> int:
-        """The whole game; `look` is called before every decision."""
-        for turn in range(400):
-            mode = self.wait_for("decide", "over")
-            if look is not None:
-                look(mode, turn)
-            if mode == "over":
-                return turn
-            self.decide(turn)
-        raise AssertionError("the game does not end")
-
 
 def sit(visitor: Visitor, kinds: str, **options: object) -> Councillor:
     visitor.go(set_table(visitor, kinds, game=GAME, options=options)["url"])
@@ -101,7 +92,7 @@ def play(visitor: Visitor, kinds: str, name: str, **options: object) -> None:
         if turn in (0, 6, 20) or mode == "over":
             visitor.shot(f"urban-sprawl-{turn:02}-{mode}-{name}")
 
-    councillor.govern(look)
+    councillor.play_to_the_end(look)
     document = get(visitor, f"/api/tables/{councillor.page.url.rpartition('/')[2]}")
     shown = [int(score) for score in councillor.page.locator(".podium strong").all_inner_texts()]
     assert shown == sorted(document["view"]["scores"], reverse=True)
