@@ -84,6 +84,9 @@ def extensions() -> list[Extension]:
     modules = mypycify(sources, group_name="conurb", opt_level="3", multi_file=True)
     for module in modules:
         module.optional = True
+        if os.name == "posix":
+            # The modules are one library: what one of them calls in another need not be looked up, and may be inlined.
+            module.extra_compile_args.append("-fvisibility=hidden")
     return modules
 
 

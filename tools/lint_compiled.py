@@ -8,6 +8,9 @@ code `1 << n` is 256 for n = 40, without a word. What counts as a constant, as f
 - a local variable whose only value is a constant, since the compiler puts the constant in its place.
 
 Where both sides are numbers or Finals, the compiler computes the value itself, correctly: that is allowed.
+
+It also makes a Python object of both values in `number if condition else 0`, where the number is 64 bits wide and the
+constant is not: correct, but slow where it is done often. Found here where such an expression is returned as an i64.
 """
 
 from __future__ import annotations
@@ -22,21 +25,23 @@ from pathlib import Path
 from conurb import _build
 
 CASTS = {"i64", "i32", "i16", "u8", "int"}
-CURE = "the compiler shifts a constant in 32 bits; use the table ONE[n] (to make such a table: 2**n)"
+SHIFTED = "the compiler shifts a constant in 32 bits; use the table ONE[n] (to make such a table: 2**n)"
+BOXED = "the compiler makes objects of both values; write i64(...) around the constant, or `if` and two returns"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A place where compiled code would compute something else than the source says."""
+    """A place where compiled code would compute something else than the source says, or take a needless detour."""
 
     path: Path
     line: int
     text: str
+    cure: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: `{self.text}`: {CURE}"
+        return f"{self.path}:{self.line}: `{self.text}`: {self.cure}"
 
 
 def is_folded(node: ast.expr) -> bool:
@@ -116,11 +121,25 @@ def _shifts(node: ast.AST, constants: set[str]) -> Iterator[ast.BinOp]:
         yield from _shifts(child, constants)
 
 
+def _boxed(tree: ast.AST) -> Iterator[ast.IfExp]:
+    """Choices between a constant and something else, returned as an i64."""
+    for function in ast.walk(tree):
+        match function:
+            case ast.FunctionDef(returns=ast.Name(id="i64")):
+                for node in ast.walk(function):
+                    match node:
+                        case ast.Return(value=ast.IfExp() as choice):
+                            if is_folded(choice.body) != is_folded(choice.orelse):
+                                yield choice
+
+
 def lint(path: Path) -> list[Finding]:
     """The findings of one module, in the order of the text."""
     tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    shifts = sorted(_shifts(tree, set()), key=lambda node: (node.lineno, node.col_offset))
-    return [Finding(path, node.lineno, ast.unparse(node)) for node in shifts]
+    found: list[tuple[ast.expr, str]] = [(node, SHIFTED) for node in _shifts(tree, set())]
+    found += [(node, BOXED) for node in _boxed(tree)]
+    found.sort(key=lambda one: (one[0].lineno, one[0].col_offset))
+    return [Finding(path, node.lineno, ast.unparse(node), cure) for node, cure in found]
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -27,7 +27,9 @@ BAD = {
     "an illegal action": (python(LOOP + "print(json.dumps(dict(action=-5)), flush=True)"), PATIENCE, "no legal action"),
     "truth as a number": (python(LOOP + "print('{}', flush=True)"), PATIENCE, "no legal action"),
     "a crash": (python("import sys; sys.stdin.readline(); sys.exit(3)"), PATIENCE, "exit status 3"),
+    "gone before it is asked": (python("import sys; sys.exit(3)"), PATIENCE, "exit status 3"),
     "silence": (python("import time; time.sleep(600)"), HURRY, "no answer in 0.3 seconds"),
+    "silence of a program it has started": ("sh -c 'sleep 600 & wait'", HURRY, "no answer in 0.3 seconds"),
     "no program": ("there-is-no-such-program", PATIENCE, "does not start"),
 }
 

@@ -75,3 +75,17 @@ def test_the_finding_says_where_what_and_how_to_cure(tmp_path: Path, capsys: pyt
 
 def test_the_engine_is_clean() -> None:
     assert [str(finding) for path in _build.compiled_sources() for finding in lint_compiled.lint(path)] == []
+
+
+@pytest.mark.parametrize("choice", ["n if n > 2 else 0", "NOBODY if n else n + 1", "-1 if n else table[n]"])
+def test_a_constant_that_makes_objects_of_numbers_is_rejected(tmp_path: Path, choice: str) -> None:
+    assert lines(tmp_path, f"def f(n: i64) -> i64:\n    return {choice}\n") == [2]
+
+
+@pytest.mark.parametrize("choice", ["n if n > 2 else i64(0)", "n if n else m", "FEW if n else 3"])
+def test_numbers_of_one_width_pass(tmp_path: Path, choice: str) -> None:
+    assert lines(tmp_path, f"def f(n: i64, m: i64) -> i64:\n    return {choice}\n") == []
+
+
+def test_what_is_returned_as_a_plain_int_is_an_object_anyway(tmp_path: Path) -> None:
+    assert lines(tmp_path, "def f(n: int) -> int:\n    return n if n > 2 else 0\n") == []

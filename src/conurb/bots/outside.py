@@ -12,8 +12,10 @@ import json
 import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
+from contextlib import suppress
 from typing import Any
 
 from conurb.bots.bot import Bot, texts
@@ -92,7 +94,13 @@ class Program:
     def __init__(self, command: list[str]) -> None:
         try:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,  # so that what it starts ends with it
             )
         except OSError as error:
             raise Fault(f"{command[0]} does not start: {error.strerror or error}", dead=True) from None
@@ -129,15 +137,13 @@ class Program:
 
     def end(self) -> None:
         """End the program, whatever it is doing."""
+        if os.name == "posix":
+            # While a program that it has started holds its output open, the reader would wait for ever.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                _close(stream)
-
-
-def _close(stream: Any) -> None:
-    try:
-        stream.close()
-    except OSError:
-        os.close(stream.fileno())
+            assert stream is not None
+            with suppress(OSError):  # what it has not read cannot be written any more; it closes all the same
+                stream.close()

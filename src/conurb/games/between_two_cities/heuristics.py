@@ -121,7 +121,7 @@ def promise(city: City, data: Data, factory: float) -> float:
     """What the city will be worth when it is full."""
     kinds = city.kinds
     lots = 16 - count(city.occupied)
-    free = city.frame & ~city.occupied if lots else 0
+    free = city.frame & ~city.occupied if lots else i64(0)
     room = float(lots) / 16.0
     total = factory * float(count(kinds[FACTORY]))
     total += float(score_shops(city, data)) + room * WEIGHTS[SHOP_STEP] * shop_step(kinds[SHOP], free)

@@ -160,7 +160,7 @@ def right_city(seat: i64, players: i64) -> i64:
 
 
 def cities_in_play(players: i64) -> i64:
-    return players if players > 2 else 4
+    return players if players > 2 else i64(4)
 
 
 def owners(city: int, players: int) -> list[int]:

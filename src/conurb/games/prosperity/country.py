@@ -156,7 +156,9 @@ class Country:
 
     def globes(self, data: Data) -> i64:
         """Visible prosperity symbols of the pollution track (PRO-5.2)."""
-        return 0 if self.blocked(data) else data.visible[self.discs]
+        if self.blocked(data):
+            return 0
+        return data.visible[self.discs]
 
     # --- tallies (PRO-3.6 to PRO-3.10)
 
@@ -180,7 +182,9 @@ class Country:
 
     def prosperity(self, data: Data) -> i64:
         """What a prosperity tally scores (PRO-3.10)."""
-        return 0 if self.blocked(data) else self.totals[PROSPERITY] + self.globes(data)
+        if self.blocked(data):
+            return 0
+        return self.totals[PROSPERITY] + self.globes(data)
 
 
 def new_country(board: Board, data: Data) -> Country:

@@ -155,7 +155,9 @@ class State(kernel.State):
 
     def symbol(self) -> i64:
         """What is tallied now: the call, or energy in the final scoring."""
-        return ENERGY if self.phase == FINAL else self.data.call[self.drawn()]
+        if self.phase == FINAL:
+            return ENERGY
+        return self.data.call[self.drawn()]
 
     def go_on(self) -> None:
         """To the next decision: tallies that ask nobody are carried out at once (PRO-9.4)."""
@@ -182,7 +184,8 @@ class State(kernel.State):
         return True
 
     def seat_in_order(self, number: i64) -> i64:
-        return (self.active + number) % self.players
+        seat = self.active + number
+        return seat if seat < self.players else seat - self.players
 
     def choices(self, seat: i64, symbol: i64) -> i64:
         """In how many ways the seat can tally the symbol."""
@@ -195,7 +198,9 @@ class State(kernel.State):
 
     def only_choice(self, seat: i64, symbol: i64) -> i64:
         """Where there is no choice: nothing paid, or the steps on the energy track that must be."""
-        return self.countries[seat].fewest_energy_steps(self.data) if symbol == RESEARCH else 0
+        if symbol != RESEARCH:
+            return 0
+        return self.countries[seat].fewest_energy_steps(self.data)
 
     def tally(self, seat: i64, symbol: i64, choice: i64) -> None:
         """One seat tallies one symbol; `choice` is the levels paid for, or the energy steps."""

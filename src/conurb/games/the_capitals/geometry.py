@@ -223,7 +223,9 @@ class City:
     def tile_on(self, cell: i64) -> i64:
         """The place in the order of building of the tile on a cell; -1 if it is empty."""
         found = i64(self.grid[cell])
-        return NOWHERE if found == 0 or found == OPEN else found - 1
+        if found == 0 or found == OPEN:
+            return NOWHERE
+        return found - 1
 
     def beside(self, cell: i64) -> i64:
         """The tiles around a cell, as a mask."""

@@ -119,10 +119,12 @@ def best_continuation(state: State, seat: i64) -> float:
 
 def expos_left(state: State) -> i64:
     """World Expos to come, that of this round included."""
+    if state.phase == OVER:
+        return 0
     n: i64 = 0
     for number in range(state.round, state.data.rounds + 1):
         n += state.data.expo_after[number]
-    return 0 if state.phase == OVER else n
+    return n
 
 
 def settled(state: State, seat: i64) -> float:

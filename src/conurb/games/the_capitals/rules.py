@@ -1053,7 +1053,7 @@ class State(kernel.State):
         data = self.data
         have = self.cities[seat].have
         short = cost + data.first[ECONOMY] - have[ECONOMY]
-        taxes = (short + data.tax_money - 1) // data.tax_money if short > 0 else 0
+        taxes = (max(short, i64(0)) + data.tax_money - 1) // data.tax_money
         have[ECONOMY] += taxes * data.tax_money - cost
         have[PRESTIGE] += taxes * data.tax_prestige
         if self.events is not None:
@@ -1105,7 +1105,9 @@ class State(kernel.State):
     # --- who decides, and what
 
     def next_seat(self) -> i64:
-        return NOBODY if self.phase == OVER else self.order[self.turn]
+        if self.phase == OVER:
+            return NOBODY
+        return self.order[self.turn]
 
     def must_act(self, seat: i64) -> bool:
         return seat == self.next_seat()

@@ -116,7 +116,7 @@ def seats(s: State, f: i64, who: i64) -> i64:
         return s.holders(who - HOLDERS)
     if who == CONTROLLER:
         target = s.stack[f + TARGET]
-        return 0 if target < 0 else bit_of(s.board.owner(target))
+        return bit_of(s.board.owner(target)) if target >= 0 else i64(0)
     if who == CHOOSER:
         return bit_of(s.stack[f + PICKER])
     purse = s.prestige if who <= TRAILER else s.wealth
@@ -124,7 +124,7 @@ def seats(s: State, f: i64, who: i64) -> i64:
 
 
 def bit_of(seat: i64) -> i64:
-    return BIT[seat] if seat >= 0 else 0
+    return BIT[seat] if seat >= 0 else i64(0)
 
 
 def most_of(purse: vec[i64], most: bool) -> i64:
@@ -829,7 +829,7 @@ class Place(Operation):
     def answered(self, s: State, f: i64, kind: i64, action: i64) -> None:
         if action != PASS:
             seat = self.player(s, f)
-            s.place(action - SITE, self.kind, seat if self.own else NOBODY, seat, "USP-5.20")
+            s.place(action - SITE, self.kind, seat if self.own else i64(NOBODY), seat, "USP-5.20")
         s.done(f)
 
 
@@ -1047,7 +1047,7 @@ class Elect(Operation):
     def hold(self, s: State, f: i64, office: i64) -> None:
         s.done(f)
         election = s.push(ELECTION, office)
-        s.stack[election + WHO] = BIT[s.active] if self.outright else 0
+        s.stack[election + WHO] = BIT[s.active] if self.outright else i64(0)
 
     def choices(self, s: State, f: i64, kind: i64, out: vec[i64]) -> i64:
         n: i64 = 0

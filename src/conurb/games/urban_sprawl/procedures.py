@@ -408,7 +408,7 @@ def candidates(s: State, office: i64) -> i64:
     for seat in range(s.players):
         score[seat] = s.all_tiles_held(seat) if office == MAYOR else zone_rank(s, seat, OFFICE_ZONE[office])
     tied = most_of(score, True)
-    return tied if score[first_of(s, tied)] else 0
+    return tied if score[first_of(s, tied)] else i64(0)
 
 
 OFFICE_ZONE: Final = vec[i64]([PARK, 0, 1, 3, 2])  # CIV, COM, RES, IND (USP-1.8)
@@ -577,7 +577,7 @@ def feeder(s: State, box: i64) -> i64:
         deck = CITY
     if deck == CITY and box == 3 and s.active_decks[METROPOLIS] and not s.left[CITY]:
         deck = TOWN
-    return deck if s.left[deck] else NONE
+    return deck if s.left[deck] else i64(NONE)
 
 
 # In the order of their numbers in terms.py.

@@ -416,14 +416,14 @@ class State(kernel.State):
         """The card of a planning box, or face up on the deck (USP-2.14); NONE if there is none."""
         if place < PLANNING_BOXES:
             return self.planning_boxes[place]
-        return self.top(PLANNING) if self.face_up[PLANNING] else NONE
+        return self.top(PLANNING) if self.face_up[PLANNING] else i64(NONE)
 
     def contract_card(self, place: i64) -> i64:
         """The card of a contract box, or face up on an active deck."""
         if place < CONTRACT_BOXES:
             return self.contract_boxes[place]
         deck = place - CONTRACT_BOXES
-        return self.top(deck) if self.face_up[deck] and self.active_decks[deck] else NONE
+        return self.top(deck) if self.face_up[deck] and self.active_decks[deck] else i64(NONE)
 
     def take_planning(self, place: i64) -> None:
         """A planning card into the own area (USP-4.9.1)."""
