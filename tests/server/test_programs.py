@@ -58,6 +58,13 @@ def test_the_database_is_upgraded_backed_up_and_restored_from_the_command_line(
     assert "sqlite:///FILE" in capsys.readouterr().err
 
 
+def test_a_wrong_database_is_refused_before_an_address_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--database", "/tmp/x.db"]) == 2
+    told = capsys.readouterr()
+    assert "sqlite:///FILE" in told.err
+    assert told.out == ""
+
+
 def test_several_workers_need_postgresql() -> None:
     check_workers(1, "sqlite:///x.db")
     check_workers(4, "postgresql://x")

@@ -35,8 +35,10 @@ def serve(args: argparse.Namespace) -> int:
     import uvicorn
 
     from conurb.server.settings import from_environment, to_environment
+    from conurb.server.storage import read_url
 
     settings = from_environment(database=args.database)
+    read_url(settings.database)  # before anybody is told where to go
     check_workers(args.workers, settings.database)
     os.environ.update(to_environment(settings))  # workers are processes of their own
     address = f"http://{'localhost' if args.host in ('127.0.0.1', '0.0.0.0') else args.host}:{args.port}/"
