@@ -28,6 +28,7 @@ async def test_games_tell_their_options_and_levels(api: Api) -> None:
     assert game["players"] == [2, 3, 4, 5, 6, 7]
     assert {option["name"] for option in game["options"]} == {"seating", "place_order", "clock", "idle"}
     assert {"random", "greedy"} <= set(game["levels"])
+    assert game["ratings"]["random"] < game["ratings"]["greedy"]
 
 
 async def test_rules_are_found_by_words_and_by_id(api: Api) -> None:

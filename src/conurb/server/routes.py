@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 
 from conurb import bots, games, rulebook
+from conurb.bots.ratings import ratings
 from conurb.kernel import notation
 from conurb.kernel.play import verify
 from conurb.server import bodies, pictures
@@ -108,6 +109,7 @@ async def list_games(tables: TheTables) -> list[dict[str, Any]]:
                 for info in game.option_infos()
             ],
             "levels": levels,
+            "ratings": ratings(game.key),
         }
         for game in games.CATALOGUE.values()
     ]

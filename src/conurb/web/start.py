@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from conurb import games
+from conurb.bots.ratings import ratings
 from conurb.kernel.game import Game
 from conurb.kernel.options import OptionInfo
 from conurb.web import looks
@@ -37,6 +38,7 @@ def _title(key: str, language: str) -> dict[str, Any]:
         "tagline": say(Message(f"{look.DOMAIN}.tagline"), language),
         "intro": intro(key, language),
         "options": _options(game, language),
+        "ratings": ratings(key),
     }
 
 
