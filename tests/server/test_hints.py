@@ -73,9 +73,9 @@ def test_a_bot_process_explains_and_analyses() -> None:
     assert len(found["turning_points"]) == 1
     assert "error" in bot_process.answer('{"record": {}}', {})
     for language in ("en", "it", "hu"):
-        html = fragment(found, ["Ada", "<b>", "Bela"], "/t/x", language)
+        html = fragment(found, blunder().record, ["Ada", "<b>", "Bela"], "/t/x", language)
         assert "<svg" in html
-        assert found["turning_points"][0]["better"] in html
+        assert f"<b>{found['turning_points'][0]['better']}</b>" not in html  # people read words, not notation
         assert "<b>," not in html
         assert "/t/x?at=0" in html
 

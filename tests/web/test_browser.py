@@ -12,6 +12,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Page, expect
 
+from conurb import games
 from tests.web.conftest import Server, Visit, Visitor
 from tests.web.player import Player
 
@@ -387,6 +388,38 @@ def test_replay_verify_export_and_playing_on(visit: Visit) -> None:
     player = Player(visitor)
     player.sit_down()
     assert player.wait_for("choose", "place", "rest")
+
+
+@pytest.mark.parametrize("game", games.CATALOGUE)
+def test_a_hint_says_what_a_bot_would_do(visit: Visit, game: str) -> None:
+    visitor = visit()
+    visitor.go(set_table(visitor, "mb", game=game)["url"])
+    player = Player(visitor)
+    player.sit_down()
+    player.wait_for("choose", "place", "decide")
+    page = visitor.page
+    page.keyboard.press("h")
+    rows = page.locator("#hint tbody tr")
+    expect(rows.first).to_be_visible()
+    expect(page.locator("#hint p").first).to_contain_text("It would play: ")
+    choices = page.locator("[data-choice] > span:not(.sign, .num)").all_inner_texts()
+    said = rows.locator("td:first-child").all_inner_texts()
+    assert set(said) <= {choice.splitlines()[0].strip() for choice in choices}
+    assert len(set(said)) == len(said)
+    visitor.shot(f"hint-{game}-desktop-light")
+    assert serious_faults(page) == []
+
+
+def test_a_finished_game_is_analysed(visit: Visit) -> None:
+    visitor = visit(size="phone", language="it", theme="dark")
+    visitor.go(finished(visitor)["url"])
+    Player(visitor).sit_down()
+    visitor.page.locator("[data-analysis]").click()
+    expect(visitor.page.locator(".analysis-body svg").first).to_be_visible(timeout=120_000)
+    expect(visitor.page.locator("#analysis h3")).to_have_count(3)
+    assert not visitor.scrolls_sideways()
+    visitor.shot("analysis-phone-it-dark")
+    assert serious_faults(visitor.page) == []
 
 
 def test_a_rematch_is_one_click(visit: Visit) -> None:

@@ -2,7 +2,8 @@
 
 How a seat stands is the mean of its final scores in games played on from there, as a spectator without the secrets may
 imagine them. Every decision is first held against the value function; those that it likes least are then searched, and
-the three that cost most are the turning points, each with a better move and how it might have gone on.
+after them those on which most hung. The three that cost most are the turning points, each with a better move and how it
+might have gone on.
 """
 
 from __future__ import annotations
@@ -85,13 +86,14 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Decision:
-    """An action of the record, the position before it, and what the value function holds against it."""
+    """An action of the record, the position before it, and what the value function thinks of it."""
 
     number: int
     seat: int
     action: int
     before: State
-    loss: float
+    loss: float  # against the action that it likes best
+    stakes: float  # how much better that one is than the mean
 
 
 def analyse(
@@ -114,13 +116,13 @@ def analyse(
     found.moments.append(moment(play, 0, playouts))
     for number, entry in enumerate(record.entries, 1):
         action = read_action(play.state, entry.seat, entry.text)
-        if entry.seat != HOST:
+        if entry.seat != HOST and len(play.state.legal(entry.seat)) > 1:
             decisions.append(weigh(game, play.state, entry.seat, action, number, data))
         play.apply(entry.seat, action, entry.by)
         if number % step == 0 or number == len(record.entries):
             found.moments.append(moment(play, number, playouts))
         told(number, work)
-    suspects = sorted((d for d in decisions if d.loss > 0), key=lambda d: -d.loss)[:SEARCHED]
+    suspects = sorted(decisions, key=lambda d: (-d.loss, -d.stakes))[:SEARCHED]
     points = []
     for place, decision in enumerate(suspects):
         point = judge(decision, data, iterations)
@@ -143,18 +145,14 @@ def moment(play: Play, at: int, playouts: int) -> Moment:
 
 def weigh(game: Game, state: State, seat: int, action: int, number: int, data: Any) -> Decision:
     """How much better the value function likes another action, by what the seat knew."""
-    legal = state.legal(seat)
-    if len(legal) == 1:
-        return Decision(number, seat, action, state, 0.0)
     world = game.imagine(state.view(seat), Rng(number), data)
     worth = {}
-    for choice in legal:
+    for choice in state.legal(seat):
         after = world.clone()
         after.step(seat, choice)
         worth[choice] = after.value(seat)
-    loss = max(worth.values()) - worth[action]
-    # Only a suspect is looked at again, but which ones those are is known at the end.
-    return Decision(number, seat, action, state.clone() if loss > 0 else state, loss)
+    best = max(worth.values())
+    return Decision(number, seat, action, state.clone(), best - worth[action], best - fmean(worth.values()))
 
 
 def judge(decision: Decision, data: Any, iterations: int | None) -> TurningPoint | None:

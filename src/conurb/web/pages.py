@@ -117,7 +117,8 @@ async def table_analysis(request: Request, tables: TheTables, table: TableId) ->
     live = await tables.open(table)
     found = await request.app.state.analyses.of(live)
     language = wishes(request)["language"]
-    return HTMLResponse(analysis.fragment(found, render.names(live.names, language), table_url(live.id), language))
+    names = render.names(live.names, language)
+    return HTMLResponse(analysis.fragment(found, live.record(), names, table_url(live.id), language))
 
 
 def shown(live: LiveTable, viewer: Viewer, seat: int | None, at: int | None) -> tuple[dict[str, Any], int | None]:

@@ -166,6 +166,7 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         "at": document["at"],
         "actions": document["actions"],
         "title": document["title"],
+        "names": names(document["names"], language),
         "rule": looks.prose(document["game"]).rule_of(document["view"]),
         "turn": document["at"] is None and any(seat in to_act for seat in document["yours"]),
         "deadline": document["clock"]["deadline"],

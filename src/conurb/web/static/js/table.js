@@ -243,6 +243,12 @@ function point(city, cell) {
   setTimeout(() => target.classList.remove("pointed"), 2400);
 }
 
+/** An action as the list of choices says it; in notation where the list has no such line. */
+function inWords({ action, text }) {
+  const words = $(`[data-choice="${action}"] > span:not(.sign, .num)`)?.firstChild?.textContent.trim();
+  return words || text;
+}
+
 /** What a bot would do here, and why. */
 async function showHint() {
   if (!table.state.turn || table.busy) return notice(word("hint.not_now"));
@@ -259,12 +265,14 @@ async function showHint() {
     return;
   }
   const { thoughts, playouts } = answer.data;
-  lead.textContent = word("hint.lead", { move: thoughts[0].text, n: playouts });
-  line.textContent = word("hint.line", { line: answer.data.line.join(" → ") });
-  for (const thought of thoughts.slice(0, 6)) {
+  lead.textContent = word("hint.lead", { move: inWords(thoughts[0]), n: playouts });
+  const named = answer.data.line.map((move) => move.replace(/^\d+(?=: )/, (seat) => table.state.names[seat]));
+  line.textContent = word("hint.line", { line: named.join(" → ") });
+  const told = new Map(thoughts.map((thought) => [inWords(thought), thought]).reverse()); // of equal ones, the best
+  for (const [words, thought] of [...told].reverse().slice(0, 6)) {
     const row = rows.insertRow();
     const scores = thought.scores.map((score) => Math.round(score)).join(" · ");
-    for (const cell of [thought.text, thought.value.toFixed(1), thought.visits, scores]) row.insertCell().textContent = cell;
+    for (const cell of [words, thought.value.toFixed(1), thought.visits, scores]) row.insertCell().textContent = cell;
   }
 }
 
