@@ -44,8 +44,12 @@ def rate(work: Steps, seconds: float) -> float:
 
 
 def random_legal(mask: Any) -> int:
-    """The same policy for everybody. Seen as truth values, a mask is searched ten times as fast."""
-    return random.choice(np.flatnonzero(np.asarray(mask, np.int8).view(np.bool_)).tolist())
+    """The same policy for everybody, as cheap as can be: environments are measured, not the drawing of numbers.
+
+    Seen as truth values, a mask is searched ten times as fast.
+    """
+    legal = mask.view(np.bool_).nonzero()[0]
+    return int(legal.item(int(random.random() * legal.size)))
 
 
 # --- ours
@@ -76,7 +80,7 @@ def aec(world: Any) -> Steps:
                 continue
             mask = seen["action_mask"] if isinstance(seen, dict) else info.get("action_mask")
             if mask is None:
-                world.step(world.action_space(world.agent_selection).sample())
+                world.step(int(random.random() * world.action_space(world.agent_selection).n))
             else:
                 world.step(random_legal(mask))
         yield 100
