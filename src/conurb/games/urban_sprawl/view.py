@@ -29,11 +29,14 @@ from conurb.games.urban_sprawl.geometry import (
     ROW_NAMES,
     WORDS,
     block_name,
+    foot_in,
     foot_name,
     foot_named,
+    kind_in,
     lot_name,
     lot_named,
     lowest,
+    owner_in,
 )
 from conurb.games.urban_sprawl.moves import move, text
 from conurb.games.urban_sprawl.terms import (
@@ -936,19 +939,17 @@ def encode_board(s: State, seat: i64, out: vec[float], at: i64) -> i64:
     """For each lot the type of its building, who controls it, its footprint, whether it is new or the target."""
     n = s.players
     size = TYPES + n + 4
-    board = s.board
-    buildings = board.at
+    places = vec[i64]([n] * (n + 1))  # of the owners: nobody, then the seats
+    for owner in range(n):
+        places[owner + 1] = (owner - seat + n) % n
+    buildings = s.board.at
     here = at
     for lot in range(i64(LOTS)):
-        if buildings[lot]:
-            owner = board.owner(lot)
-            if owner < 0:
-                owner = n
-            else:
-                owner = owner - seat if owner >= seat else owner - seat + n
-            out[here + board.kind(lot)] = 1.0
-            out[here + TYPES + owner] = 1.0
-            out[here + TYPES + n + 1] = FOOT_SHARE[board.foot(lot) + 1]
+        building = buildings[lot]
+        if building:
+            out[here + kind_in(building)] = 1.0
+            out[here + TYPES + places[owner_in(building) + 1]] = 1.0
+            out[here + TYPES + n + 1] = FOOT_SHARE[foot_in(building) + 1]
         here += size
     stack = s.stack
     for k in range(s.depth):
