@@ -20,7 +20,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/conurb")
-# Functions of the engine call each other directly and may be inlined: nobody outside replaces them by name. A state is
+# The modules are one library: what one of them calls in another need not be looked up, and may be inlined. A state is
 # reached through the structures of its class and of its base class, which strict aliasing would take for two things.
 OWN_CALLS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-strict-aliasing"]
 COMPILING = {"build", "build_ext", "bdist_wheel", "editable_wheel", "install", "develop"}
@@ -43,7 +43,7 @@ build = load_build_module()
 
 def is_gcc(command: list[str]) -> bool:
     """Whether a compiler is GNU's; on some machines others answer to the name."""
-    told = subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False)
+    told = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
     return "Free Software Foundation" in told.stdout
 
 
@@ -100,9 +100,6 @@ def extensions() -> list[Extension]:
     modules = mypycify(sources, group_name="conurb", opt_level="3", multi_file=True)
     for module in modules:
         module.optional = True
-        if os.name == "posix":
-            # The modules are one library: what one of them calls in another need not be looked up, and may be inlined.
-            module.extra_compile_args.append("-fvisibility=hidden")
     return modules
 
 

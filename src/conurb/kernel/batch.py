@@ -209,7 +209,9 @@ class Batch:
 
     def write(self, row: i64, observations: vec[float], masks: vec[u8]) -> None:
         """What is seen and what is legal; a last position is shown to the own seat, or to seat 0."""
-        seat = max(self.own, 0) if self.over[row] else self.seats[row]
+        seat = self.seats[row]
+        if seat < 0:
+            seat = i64(0) if self.own < 0 else self.own
         self.states[row].encode_at(seat, observations, row * self.size)
         mask = row * self.num_actions
         first = row * self.capacity
