@@ -131,7 +131,7 @@ def test_arrays_stay_as_they_are_for_whoever_holds_them_or_a_part() -> None:
         lambda seen: seen["observation"],
         lambda seen: seen["observation"][5:200],
         lambda seen: seen["action_mask"].view(np.bool_)[::2],
-        lambda seen: memoryview(seen["observation"]),
+        lambda seen: seen["observation"].data,
     ]
     held = []
     for step in range(40):
