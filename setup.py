@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
@@ -19,6 +20,9 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/conurb")
+# The modules are one library: what one of them calls in another need not be looked up, and may be inlined. A state is
+# reached through the structures of its class and of its base class, which strict aliasing would take for two things.
+OWN_CALLS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-strict-aliasing"]
 COMPILING = {"build", "build_ext", "bdist_wheel", "editable_wheel", "install", "develop"}
 
 
@@ -35,6 +39,12 @@ def load_build_module() -> ModuleType:
 
 
 build = load_build_module()
+
+
+def is_gcc(command: list[str]) -> bool:
+    """Whether a compiler is GNU's; on some machines others answer to the name."""
+    told = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in told.stdout
 
 
 class BuildEngine(build_ext):
@@ -62,6 +72,12 @@ class BuildEngine(build_ext):
             return [name for names in done for name in names]
 
         self.compiler.compile = compile_side_by_side
+        if self.compiler.compiler_type == "unix":
+            # Across files only by gcc, which always brings what it needs for that.
+            together = [f"-flto={os.cpu_count() or 1}"] if is_gcc(self.compiler.compiler) else []
+            for extension in self.extensions:
+                extension.extra_compile_args = [*extension.extra_compile_args, *OWN_CALLS, *together]
+                extension.extra_link_args = [*extension.extra_link_args, *together]
         super().build_extensions()
 
     def build_extension(self, ext: Extension) -> None:
@@ -84,9 +100,6 @@ def extensions() -> list[Extension]:
     modules = mypycify(sources, group_name="conurb", opt_level="3", multi_file=True)
     for module in modules:
         module.optional = True
-        if os.name == "posix":
-            # The modules are one library: what one of them calls in another need not be looked up, and may be inlined.
-            module.extra_compile_args.append("-fvisibility=hidden")
     return modules
 
 

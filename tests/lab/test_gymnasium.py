@@ -157,10 +157,14 @@ def test_what_a_step_returned_stays_as_it_was() -> None:
     first, info = worlds.reset(seed=1)
     kept = {name: array.copy() for name, array in first.items()}
     seats = info["seat"].copy()
-    worlds.step(worlds.random_actions())
+    row = worlds.step(worlds.random_actions())[0]["observation"][1]
+    then = row.copy()
+    for _ in range(5):
+        worlds.step(worlds.random_actions())
     for name, array in kept.items():
         np.testing.assert_array_equal(first[name], array)
     np.testing.assert_array_equal(info["seat"], seats)
+    np.testing.assert_array_equal(row, then)
 
 
 def test_illegal_actions_of_many() -> None:

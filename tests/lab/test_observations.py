@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
-from conurb.lab.table import Table
+from conurb.lab.table import Observation, Table
 from conurb.testing.worlds import differences
 from tests.lab.settings import SETTINGS, TITLES
 
@@ -123,10 +124,40 @@ def test_the_documentation_lists_every_part() -> None:
             at = found
 
 
-def test_arrays_are_independent_of_later_looks() -> None:
+def test_arrays_stay_as_they_are_for_whoever_holds_them_or_a_part() -> None:
     table = Table("prosperity", 2)
     table.deal(seed=1)
-    first = table.look(0)
-    kept = first["observation"].copy()
-    table.look(1)
-    np.testing.assert_array_equal(first["observation"], kept)
+    holders: list[Callable[[Observation], Any]] = [
+        lambda seen: seen["observation"],
+        lambda seen: seen["observation"][5:200],
+        lambda seen: seen["action_mask"].view(np.bool_)[::2],
+        lambda seen: seen["observation"].data,
+    ]
+    held = []
+    for step in range(40):
+        part = holders[step % len(holders)](table.look(table.mover))
+        held.append((part, np.array(part)))
+        table.act(table.mover, table.state.legal(table.mover)[0])
+    for part, then in held:
+        np.testing.assert_array_equal(part, then)
+
+
+def test_memory_that_nobody_holds_is_written_again() -> None:
+    table = Table("prosperity", 2)
+    table.deal(seed=1)
+
+    def place() -> int:
+        return int(table.look(table.mover)["observation"].ctypes.data)
+
+    places = [place() for _ in range(20)]
+    assert len(set(places)) == 2
+    seen = table.look(table.mover)
+    taken = seen["observation"].ctypes.data
+    assert taken not in [place() for _ in range(20)]
+
+
+def test_nobody_can_write_to_an_observation() -> None:
+    table = Table("prosperity", 2)
+    table.deal(seed=1)
+    with pytest.raises(ValueError, match="read-only"):
+        table.look(0)["observation"][0] = 1.0

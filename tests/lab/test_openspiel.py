@@ -1,4 +1,8 @@
-"""OpenSpiel's own tests of every game: simulation, its API tests on partial trees, playthroughs, search bots."""
+"""OpenSpiel's own tests of every game: simulation, its API tests on partial trees, playthroughs, search bots.
+
+`python -m tests.lab.test_openspiel` writes the golden playthroughs anew: after a change of rules, codes, observations
+or strings that is meant. Look at the difference before committing it.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +66,17 @@ def test_api_on_a_partial_tree(game: str, players: int) -> None:
 @pytest.mark.parametrize(("game", "players"), SMALL)
 def test_golden_playthrough(game: str, players: int) -> None:
     """The first decisions of a game, word by word as they were when the file was written."""
-    golden = PLAYTHROUGHS / f"{game.replace('-', '_')}.txt"
-    assert golden.read_text(encoding="utf-8") == playthrough(game, players)
+    assert golden(game).read_text(encoding="utf-8") == playthrough(game, players)
+
+
+def golden(game: str) -> Path:
+    return PLAYTHROUGHS / f"{game.replace('-', '_')}.txt"
+
+
+def write_playthroughs() -> None:
+    for game, players in SMALL:
+        golden(game).write_text(playthrough(game, players), encoding="utf-8")
+        print(golden(game))
 
 
 def playthrough(game: str, players: int, lines: int = 300) -> str:
@@ -160,3 +173,7 @@ def test_parts_of_the_tensor_have_names() -> None:
     observer.set_from(state, 1)
     assert observer.dict["cities"].shape == (3, 9, 7, 7)
     assert observer.dict["general"][0] == 1.0
+
+
+if __name__ == "__main__":
+    write_playthroughs()

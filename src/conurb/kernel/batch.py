@@ -17,6 +17,7 @@ from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
 
 NOBODY: Final = -1
+REFUSED: Final = -2
 WORD: Final = 8  # bytes of an action code
 
 
@@ -39,35 +40,90 @@ def payoffs(ranking: Sequence[int]) -> list[float]:
 
 @final
 @mypyc_attr(native_class=True, acyclic=True)
-class Window:
-    """What one seat sees and may do, as two rows of numbers. Every look makes new ones, so the old may be kept."""
+class Sheet:
+    """Room for what seats see and may do, one row a decision. It is written again and again in the same place.
 
-    observation: vec[float]
-    mask: vec[u8]
-    nothing_seen: vec[float]  # rows of zeroes: to copy one is quicker than to fill one
+    A vec is a length and a place: `unwritten` is the room without a row in it, and to extend it by a row of zeroes is
+    the quickest way to clear one.
+    """
+
+    observations: vec[float]
+    masks: vec[u8]
+    unwritten: vec[float]
+    unmarked: vec[u8]
+    nothing_seen: vec[float]  # a row of zeroes
     nothing_legal: vec[u8]
-    legal: vec[i64]  # scratch
+
+    def __init__(self, state: State, rows: int = 1) -> None:
+        size = state.observation_size()
+        actions = state.num_actions()
+        self.nothing_seen = vec[float]([0.0] * size)
+        self.nothing_legal = vec[u8]([0] * actions)
+        self.unwritten = vec[float](capacity=rows * size)
+        self.unmarked = vec[u8](capacity=rows * actions)
+        self.observations = extend(self.unwritten, vec[float]([0.0] * (rows * size)))
+        self.masks = extend(self.unmarked, vec[u8]([0] * (rows * actions)))
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
+class Window:
+    """One game, seen and played a decision at a time."""
+
+    state: State
+    num_actions: i64
+    legal: vec[i64]  # what a seat may do
+    count: i64  # how many actions that are
+    seat: i64  # which seat,
+    moment: i64  # and after how many actions of the game
 
     def __init__(self, state: State) -> None:
-        self.nothing_seen = vec[float]([0.0] * state.observation_size())
-        self.nothing_legal = vec[u8]([0] * state.num_actions())
-        self.observation = self.nothing_seen
-        self.mask = self.nothing_legal
         self.legal = vec[i64]([0] * state.legal_capacity())
+        self.num_actions = state.num_actions()
+        self.show(state)
 
-    def look(self, state: State, seat: i64) -> None:
+    def show(self, state: State) -> None:
+        """Another game of the same kind."""
+        self.state = state
+        self.count = 0
+        self.seat = NOBODY
+        self.moment = NOBODY
+
+    def look(self, seat: i64, sheet: Sheet) -> None:
         """Write down what the seat sees and may do."""
-        self.observation = self.nothing_seen[:]
-        state.encode_at(seat, self.observation, 0)
-        self.list_actions(state, seat)
+        seen = extend(sheet.unwritten, sheet.nothing_seen)
+        mask = extend(sheet.unmarked, sheet.nothing_legal)
+        self.state.encode_at(seat, seen, 0)
+        self.list_actions(seat)
+        for k in range(self.count):
+            mask[self.legal[k]] = 1
 
-    def list_actions(self, state: State, seat: i64) -> None:
-        """Write down what the seat may do: nothing, if it is not to act."""
-        mask = self.nothing_legal[:]
+    def list_actions(self, seat: i64) -> None:
+        """What the seat may do: nothing, if it is not to act. Asked twice, it is not worked out twice."""
+        state = self.state
+        if seat == self.seat and state.count == self.moment:
+            return
+        self.seat = seat
+        self.moment = state.count
+        self.count = 0
         if not state.over() and state.must_act(seat):
-            for k in range(state.legal_into(seat, self.legal)):
-                mask[self.legal[k]] = 1
-        self.mask = mask
+            self.count = state.legal_into(seat, self.legal)
+
+    def play(self, seat: i64, action: int) -> i64:
+        """Carry out an action: who must act then, or NOBODY. If it is not legal, REFUSED, and nothing has changed."""
+        self.list_actions(seat)
+        if action < 0 or action >= int(self.num_actions) or not holds(self.legal, 0, self.count, action):
+            return REFUSED
+        self.state.step(seat, action)
+        return self.state.next_seat()
+
+
+def holds(codes: vec[i64], start: i64, count: i64, code: i64) -> bool:
+    """Whether a code is among some of the codes."""
+    for k in range(start, start + count):
+        if codes[k] == code:
+            return True
+    return False
 
 
 @final
@@ -88,15 +144,11 @@ class Batch:
     make: Callable[[int], State]  # a new game from a seed
     chance: Rng
     states: list[State]
-    nothing_seen: vec[float]  # a row of zeroes
-    nothing_legal: vec[u8]
     out: vec[i64]  # scratch for legal actions
     capacity: i64
     legal: vec[i64]  # the legal actions of every row
     counts: vec[i64]
-    # What a step has led to. The first two are made anew by every step, so those who hold the old ones may keep them.
-    observations: vec[float]
-    masks: vec[u8]
+    # What a step has led to, beside what it writes on a sheet.
     rewards: vec[float]  # for every row and seat
     over: vec[u8]
     seats: vec[i64]  # whose decision a row is; NOBODY where the game is over
@@ -113,8 +165,6 @@ class Batch:
         self.size = first.observation_size()
         self.num_actions = first.num_actions()
         self.capacity = first.legal_capacity()
-        self.nothing_seen = vec[float]([0.0] * self.size)
-        self.nothing_legal = vec[u8]([0] * self.num_actions)
         self.out = vec[i64]([0] * self.capacity)
         self.legal = vec[i64]([0] * (rows * self.capacity))
         self.counts = vec[i64]([0] * rows)
@@ -124,7 +174,6 @@ class Batch:
         self.chosen = vec[i64]([0] * rows)
         for row in range(self.rows):
             self.settle(row)
-        self.show()
 
     def next_seed(self) -> int:
         return int(self.chance.word()) * 2**32 + int(self.chance.word())
@@ -137,28 +186,52 @@ class Batch:
         return NOBODY
 
     def is_legal(self, row: i64, action: i64) -> bool:
-        if action < 0 or action >= self.num_actions:
-            return False
-        return self.masks[row * self.num_actions + action] == 1
+        return holds(self.legal, row * self.capacity, self.counts[row], action)
 
-    def step(self, actions: bytes) -> None:
-        """One action for each row, as 64-bit words. Whoever does what is not legal loses: -1, and nothing to others."""
+    def step(self, actions: bytes, sheet: Sheet) -> None:
+        """One action for each row, as 64-bit words; a row is written as soon as it has been played."""
+        observations = sheet.unwritten
+        masks = sheet.unmarked
         for row in range(self.rows):
-            for k in range(self.players):
-                self.rewards[row * self.players + k] = 0.0
-            if self.over[row]:
-                self.states[row] = self.make(self.next_seed())
-                self.over[row] = 0
-                self.settle(row)
-                continue
-            action = read_i64_le(actions, row * WORD)
-            if self.is_legal(row, action):
-                self.states[row].step(self.seats[row], action)
-                self.settle(row)
-            else:
-                self.rewards[row * self.players + self.seats[row]] = -1.0
-                self.close(row)
-        self.show()
+            self.play(row, read_i64_le(actions, row * WORD))
+            observations = extend(observations, sheet.nothing_seen)
+            masks = extend(masks, sheet.nothing_legal)
+            self.write(row, observations, masks)
+
+    def show(self, sheet: Sheet) -> None:
+        """Write every row as it is."""
+        observations = sheet.unwritten
+        masks = sheet.unmarked
+        for row in range(self.rows):
+            observations = extend(observations, sheet.nothing_seen)
+            masks = extend(masks, sheet.nothing_legal)
+            self.write(row, observations, masks)
+
+    def write(self, row: i64, observations: vec[float], masks: vec[u8]) -> None:
+        """What is seen and what is legal; a last position is shown to the own seat, or to seat 0."""
+        seat = self.seats[row]
+        if seat < 0:
+            seat = i64(0) if self.own < 0 else self.own
+        self.states[row].encode_at(seat, observations, row * self.size)
+        mask = row * self.num_actions
+        first = row * self.capacity
+        for k in range(first, first + self.counts[row]):
+            masks[mask + self.legal[k]] = 1
+
+    def play(self, row: i64, action: i64) -> None:
+        """Whoever does what is not legal loses: -1, and nothing to others. A finished game is followed by a new one."""
+        for k in range(row * self.players, (row + 1) * self.players):
+            self.rewards[k] = 0.0
+        if self.over[row]:
+            self.states[row] = self.make(self.next_seed())
+            self.over[row] = 0
+            self.settle(row)
+        elif self.is_legal(row, action):
+            self.states[row].step(self.seats[row], action)
+            self.settle(row)
+        else:
+            self.rewards[row * self.players + self.seats[row]] = -1.0
+            self.close(row)
 
     def settle(self, row: i64) -> None:
         """Let the others play, if they do so by themselves, and find out whose decision comes next."""
@@ -184,21 +257,6 @@ class Batch:
         self.over[row] = 1
         self.seats[row] = NOBODY
         self.counts[row] = 0
-
-    def show(self) -> None:
-        """What is seen and what is legal, row by row; a last position is shown to the own seat, or to seat 0."""
-        observations = vec[float](capacity=self.rows * self.size)
-        masks = vec[u8](capacity=self.rows * self.num_actions)
-        for row in range(self.rows):
-            observations = extend(observations, self.nothing_seen)
-            masks = extend(masks, self.nothing_legal)
-            seat = max(self.own, 0) if self.over[row] else self.seats[row]
-            self.states[row].encode_at(seat, observations, row * self.size)
-            start = row * self.num_actions
-            for k in range(self.counts[row]):
-                masks[start + self.legal[row * self.capacity + k]] = 1
-        self.observations = observations
-        self.masks = masks
 
     def choose_at_random(self) -> None:
         """A legal action for every row, into `chosen`; 0 where the game is over."""

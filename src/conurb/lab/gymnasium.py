@@ -17,7 +17,7 @@ from typing import Any
 
 from conurb import bots as levels
 from conurb import games
-from conurb.kernel.batch import NOBODY, Batch
+from conurb.kernel.batch import NOBODY, Batch, Sheet
 from conurb.kernel.checks import BadOption, IllegalAction
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
@@ -32,7 +32,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
-from conurb.lab.arrays import array_over  # noqa: E402
+from conurb.lab.arrays import Page, Pages, array_over  # noqa: E402
 from conurb.lab.pictures import check_mode, render, render_modes  # noqa: E402
 from conurb.lab.table import LOSE, RAISE, Observation, Table  # noqa: E402
 
@@ -191,6 +191,7 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._acting = np.full(num_envs, max(self.own, 0))
         self._rows = np.arange(num_envs)
+        self._pages = Pages(lambda: Page(Sheet(self.table.state, num_envs), num_envs))
         self._batch: Batch | None = None
 
     def reset(
@@ -206,7 +207,9 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._over = array_over(batch.over, np.bool_)
         self._seats = array_over(batch.seats, np.int64)
         self._chosen = array_over(batch.chosen, np.int64)
-        return self._look(), self._info()
+        page = self._pages.next()
+        batch.show(page.sheet)
+        return {"observation": page.observation, "action_mask": page.mask}, self._info()
 
     def step(
         self, actions: NDArray[np.int64]
@@ -220,9 +223,11 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             self._refuse_illegal(batch, given)
         if self.own == NOBODY:
             self._acting = np.maximum(self._seats, 0)
-        batch.step(given)
+        page = self._pages.next()
+        batch.step(given, page.sheet)
+        seen = {"observation": page.observation, "action_mask": page.mask}
         rewards = self._returns[self._rows, self._acting]
-        return self._look(), rewards, self._over.copy(), np.zeros(self.num_envs, np.bool_), self._info()
+        return seen, rewards, self._over.copy(), np.zeros(self.num_envs, np.bool_), self._info()
 
     @property
     def batch(self) -> Batch:
@@ -241,11 +246,6 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         """A legal action for every game, drawn in one compiled call."""
         self.batch.choose_at_random()
         return self._chosen.copy()
-
-    def _look(self) -> Observation:
-        """Arrays over buffers that the step has made and that no later one touches: nothing is copied."""
-        seen = array_over(self.batch.observations, np.float64).reshape(self.num_envs, -1)
-        return {"observation": seen, "action_mask": array_over(self.batch.masks, np.int8).reshape(self.num_envs, -1)}
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._seats.copy(), "returns": self._returns.copy()}

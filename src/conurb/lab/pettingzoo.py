@@ -128,7 +128,7 @@ class GameAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.state.next_seat()]
+        self.agent_selection = self.possible_agents[self.table.mover]
 
     def observe(self, agent: str) -> Observation:
         return self.table.look(self._seats[agent])
@@ -144,9 +144,8 @@ class GameAEC(AECEnv):
             raise IllegalAction(f"{agent} is to act, and None is no action")
         table = self.table
         table.act(self._seats[agent], int(action))
-        self._cumulative_rewards[agent] = 0.0
-        if table.returns is None:
-            self.agent_selection = self.possible_agents[table.state.next_seat()]
+        if table.returns is None:  # nothing is paid before the end, so there is nothing to add up
+            self.agent_selection = self.possible_agents[table.mover]
             return
         for seat, name in enumerate(self.agents):
             self.rewards[name] = table.returns[seat]

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from conurb import games
-from conurb.kernel.batch import Window, payoffs
+from conurb.kernel.batch import NOBODY, REFUSED, Sheet, Window, payoffs
 from conurb.kernel.checks import BadOption, IllegalAction, unknown
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
-from conurb.lab.arrays import array_over
+from conurb.lab.arrays import Page, Pages
 
 Observation = dict[str, NDArray[Any]]
 
@@ -39,7 +38,7 @@ class Table:
 
     game: Game
     players: int
-    state: State
+    mover: int  # the seat that must act first; NOBODY when the game is over
     returns: list[float] | None  # what each seat got, once the game is over
 
     def __init__(
@@ -57,16 +56,28 @@ class Table:
         self.checked = self.game.options(options, self.players)
         self.data = self.game.default_data() if data is None else data
         self.illegal = illegal
-        self.state = self.new(0)
+        first = self.new(0)
+        self.num_actions = first.num_actions()
+        self.observation_size = first.observation_size()
+        self._window = Window(first)
+        self._pages = Pages(lambda: Page(Sheet(first)))
+        self.mover = int(first.next_seat())
         self.returns = None
         self.chance = Rng(0)
-        self.num_actions = self.state.num_actions()
-        self.observation_size = self.state.observation_size()
-        self._window = Window(self.state)
 
     def new(self, seed: int) -> State:
         """A new game of the table's kind; its options have been checked."""
         return self.game.make(self.players, self.checked, seed, self.data)
+
+    @property
+    def state(self) -> State:
+        """The game in progress."""
+        return self._window.state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._window.show(state)
+        self.mover = int(state.next_seat())
 
     def deal(self, seed: int) -> None:
         self.state = self.new(seed)
@@ -74,27 +85,31 @@ class Table:
         self.returns = None
 
     def look(self, seat: int) -> Observation:
-        """What the seat sees, and a mask of what it may do: the engine's own buffers, which no later look touches."""
-        window = self._window
-        window.look(self.state, seat)
-        return {
-            "observation": array_over(window.observation, np.float64),
-            "action_mask": array_over(window.mask, np.int8),
-        }
+        """What the seat sees, and a mask of what it may do: buffers of the engine, left to whoever holds them."""
+        page = self._pages.next()
+        self._window.look(seat, page.sheet)
+        return {"observation": page.observation, "action_mask": page.mask}
 
     def act(self, seat: int, action: int) -> bool:
         """Carry out an action, or what stands for an illegal one; whether it was legal."""
-        legal = self.returns is None and self.state.is_legal(seat, action)
-        if legal:
-            self.state.step(seat, action)
-        elif self.illegal == RAISE or self.returns is not None:
-            raise IllegalAction(self.state.why_not(seat, action))
-        elif self.illegal == RANDOM:
-            choices = self.state.legal(seat)
-            self.state.step(seat, choices[self.chance.below(len(choices))])
-        else:
-            self.returns = [LOST if other == seat else 0.0 for other in range(self.players)]
-            return False
-        if self.state.next_seat() < 0:
+        mover = REFUSED if self.returns is not None else self._window.play(seat, action)
+        if mover >= 0:
+            self.mover = mover
+            return True
+        legal = mover != REFUSED
+        if not legal:
+            mover = self._stand_in(seat, action)
+        if mover == NOBODY and self.returns is None:
             self.returns = payoffs(self.state.ranking())
+        self.mover = mover
         return legal
+
+    def _stand_in(self, seat: int, action: int) -> int:
+        """What becomes of an illegal action; who must act then."""
+        if self.illegal == RAISE or self.returns is not None:
+            raise IllegalAction(self.state.why_not(seat, action))
+        if self.illegal == RANDOM:
+            choices = self.state.legal(seat)
+            return int(self._window.play(seat, choices[self.chance.below(len(choices))]))
+        self.returns = [LOST if other == seat else 0.0 for other in range(self.players)]
+        return NOBODY

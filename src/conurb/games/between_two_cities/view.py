@@ -62,7 +62,7 @@ from conurb.games.between_two_cities.scoring import (
     right_city,
 )
 from conurb.kernel.checks import BadMove
-from conurb.kernel.numbers import Layout, squash
+from conurb.kernel.numbers import Layout, Scale, shares
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -425,6 +425,8 @@ HAND: Final = 7  # most tiles of a hand
 GENERAL: Final = 10
 UNSEEN: Final = 64.0  # a power of two: what is taken off in steps leaves nothing behind
 A_SEAT: Final = 3
+SCORE: Final = Scale(50.0)
+HALVES: Final = shares(2)
 PLANE: Final = SPAN * SPAN
 # The place of each cell of a board in a plane of rows and columns.
 PLACE_IN_PLANE: Final = vec[i64]([(cell // 8) * SPAN + cell % 8 for cell in range(CELLS)])
@@ -461,11 +463,15 @@ def encode_general(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     out[at + state.phase] = 1.0
     out[at + 3] = float(state.round + 1) / float(len(state.rounds))
     out[at + 4] = float(state.turn + 1) / float(this.turns)
-    out[at + 5] = 1.0 if this.duplex else 0.0
+    if this.duplex:
+        out[at + 5] = 1.0
     out[at + 6] = float(this.direction)
-    out[at + 7] = 1.0 if state.phase != OVER and state.must_act(seat) else 0.0
-    out[at + 8] = 1.0 if state.hurried else 0.0
-    out[at + 9] = 1.0 if state.placing >= 0 else 0.0
+    if state.phase != OVER and state.must_act(seat):
+        out[at + 7] = 1.0
+    if state.hurried:
+        out[at + 8] = 1.0
+    if state.placing >= 0:
+        out[at + 9] = 1.0
     return at + GENERAL
 
 
@@ -474,9 +480,10 @@ def encode_seats(state: State, seat: i64, total: vec[i64], out: vec[float], at: 
     scores = player_scores(total, n)
     for k in range(n):
         other = (seat + k) % n
-        out[at] = 1.0 if state.phase == CHOOSE and state.chosen[other] >= 0 else 0.0
-        out[at + 1] = float(state.progress[other]) / 2.0
-        out[at + 2] = squash(scores[other], 50.0)
+        if state.phase == CHOOSE and state.chosen[other] >= 0:
+            out[at] = 1.0
+        out[at + 1] = HALVES[state.progress[other]]
+        out[at + 2] = SCORE.of(scores[other])
         at += A_SEAT
     return at
 
@@ -494,7 +501,7 @@ def encode_cities(state: State, seat: i64, total: vec[i64], out: vec[float], at:
                 out[at + PLACE_IN_PLANE[lowest(board)]] = 1.0
                 board &= board - 1
             at += PLANE
-        out[totals + k] = squash(total[index], 50.0)
+        out[totals + k] = SCORE.of(total[index])
     return totals + cities
 
 

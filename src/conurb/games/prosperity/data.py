@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.kernel.checks import listing
+from conurb.kernel.numbers import squash
 from conurb.kernel.packs import Pack
 
 # The five symbols (PRO-1.2): short names E, Y, C, R, P in the rules.
@@ -115,6 +116,7 @@ class Board:
     types: vec[i64]
     printed: list[str]  # the name of the printed facility, or ""
     impact: vec[i64]  # what is printed: five numbers a space, one for each symbol
+    shown: vec[float]  # the same as observations show it
     totals: vec[i64]  # the sum of what is printed
     gates: list[list[int]]  # the green spaces that open this one; none: always open
     of_type: vec[i64]  # the spaces of each type, as bits
@@ -128,6 +130,7 @@ class Board:
         self.types = vec[i64]([TYPES.index(pack.get(f"{side}.{name}.type")) for name in names])
         self.printed = [_text(pack, f"{side}.{name}", "printed") for name in names]
         self.impact = vec[i64]([n for name in names for n in _impact(pack, f"{side}.{name}")])
+        self.shown = _shown(self.impact)
         self.totals = vec[i64]([0] * SYMBOL_COUNT)
         self.gates = [_gates(pack, f"{side}.{name}", self.numbers, self.types) for name in names]
         self.of_type = vec[i64]([0] * len(TYPES))
@@ -160,6 +163,7 @@ class Data:
     kind: vec[i64]  # the type
     call: vec[i64]  # the scoring symbol, or NO_CALL
     impact: vec[i64]  # five numbers a tile, one for each symbol
+    shown: vec[float]  # the same as observations show it
     points: vec[i64]  # what a special scores
     clean: vec[i64]  # the discs a special removes
     undated: i64  # tiles as bits
@@ -267,6 +271,7 @@ class Data:
         self.kind = vec[i64]([TYPES.index(pack.word(f"tiles.{id}.type", TYPES)) for id in ids])
         self.call = vec[i64]([_call_of(pack, id) for id in ids])
         self.impact = vec[i64]([n for id in ids for n in _impact(pack, f"tiles.{id}")])
+        self.shown = _shown(self.impact)
         self.points = vec[i64]([_optional(pack, f"tiles.{id}", "points", 0, 99) for id in ids])
         self.clean = vec[i64]([_optional(pack, f"tiles.{id}", "clean", 0, 99) for id in ids])
         self.undated = 0
@@ -342,6 +347,10 @@ def _text(pack: Pack, path: str, name: str) -> str:
     if not isinstance(found, str) or not found.strip():
         pack.refuse(f"{path}.{name}", f"expected a text, not {found!r}")
     return found
+
+
+def _shown(impact: vec[i64]) -> vec[float]:
+    return vec[float]([squash(symbols, 3.0) for symbols in impact])
 
 
 def _impact(pack: Pack, path: str) -> list[int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from conurb.games.prosperity.country import PRINT, Country
+from conurb.games.prosperity.country import PRINT, Country, lowest
 from conurb.games.prosperity.data import (
     CAPITAL,
     ECOLOGY,
@@ -52,7 +52,7 @@ from conurb.games.prosperity.moves import (
     tile_of,
 )
 from conurb.games.prosperity.scoring import PART_COUNT, PARTS
-from conurb.kernel.numbers import Layout, squash
+from conurb.kernel.numbers import Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -349,6 +349,10 @@ GENERAL: Final = 4 + SYMBOL_COUNT + 5
 A_COUNTRY: Final = 12 + SYMBOL_COUNT + PART_COUNT
 A_SPACE: Final = SYMBOL_COUNT + 2
 A_TILE: Final = 4  # in the display, still to come, removed, just revealed; then two numbers a seat
+SCORE: Final = Scale(50.0)
+SYMBOL: Final = Scale(5.0)
+PART: Final = Scale(20.0)
+SPACE_SHARE: Final = shares(MOST_SPACES)
 
 
 def layout(players: int) -> Layout:
@@ -390,39 +394,51 @@ def encode_general(state: State, seat: i64, out: vec[float], at: i64) -> i64:
 def encode_country(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     data = state.data
     country = state.countries[seat]
-    out[at] = 1.0 if seat == state.active else 0.0
-    out[at + 1] = 1.0 if seat == state.first else 0.0
-    out[at + 2] = 1.0 if seat == state.actor else 0.0
-    out[at + 3] = 1.0 if seat == state.mover else 0.0
-    out[at + 4] = 1.0 if country.board.side == "black" else 0.0
+    if seat == state.active:
+        out[at] = 1.0
+    if seat == state.first:
+        out[at + 1] = 1.0
+    if seat == state.actor:
+        out[at + 2] = 1.0
+    if seat == state.mover:
+        out[at + 3] = 1.0
+    if country.board.side == "black":
+        out[at + 4] = 1.0
     out[at + 5] = squash(country.money, 400.0)
     out[at + 6] = squash(country.discs, float(data.round_spaces + 1))
-    out[at + 7] = squash(country.score, 50.0)
+    out[at + 7] = SCORE.of(country.score)
     for track in range(i64(2)):
         out[at + 8 + track] = float(country.squares[track]) / float(data.last_square)
         out[at + 10 + track] = float(country.level(track, data)) / float(data.levels)
     at += 12
+    totals = country.totals
     for symbol in range(i64(SYMBOL_COUNT)):
-        out[at + symbol] = squash(country.totals[symbol], 5.0)
+        out[at + symbol] = SYMBOL.of(totals[symbol])
     at += SYMBOL_COUNT
+    parts = state.parts
     for part in range(i64(PART_COUNT)):
-        out[at + part] = squash(state.parts[seat * PART_COUNT + part], 20.0)
+        out[at + part] = PART.of(parts[seat * PART_COUNT + part])
     return at + PART_COUNT
 
 
 def encode_spaces(country: Country, data: Data, out: vec[float], at: i64) -> i64:
     """What counts on each space: the tile on top, or the print."""
-    for space in range(i64(len(country.tops))):
-        tile = country.tops[space]
-        here = at + space * A_SPACE
-        for symbol in range(i64(SYMBOL_COUNT)):
-            if tile == PRINT:
-                shown = country.board.impact[space * SYMBOL_COUNT + symbol]
-            else:
-                shown = data.impact[tile * SYMBOL_COUNT + symbol]
-            out[here + symbol] = squash(shown, 3.0)
-        out[here + SYMBOL_COUNT] = 1.0 if country.open & ONE[space] else 0.0
-        out[here + SYMBOL_COUNT + 1] = 0.0 if tile == PRINT else 1.0
+    tops = country.tops
+    printed = country.board.shown
+    on_tiles = data.shown
+    here = at
+    for space in range(i64(len(tops))):
+        tile = tops[space]
+        if tile == PRINT:
+            for symbol in range(i64(SYMBOL_COUNT)):
+                out[here + symbol] = printed[space * SYMBOL_COUNT + symbol]
+        else:
+            for symbol in range(i64(SYMBOL_COUNT)):
+                out[here + symbol] = on_tiles[tile * SYMBOL_COUNT + symbol]
+            out[here + SYMBOL_COUNT + 1] = 1.0
+        if country.open & ONE[space]:
+            out[here + SYMBOL_COUNT] = 1.0
+        here += A_SPACE
     return at + MOST_SPACES * A_SPACE
 
 
@@ -430,7 +446,7 @@ def encode_tallies(state: State, out: vec[float], at: i64) -> i64:
     """How often each symbol will still be tallied."""
     tallies = tallies_by_symbol(state)
     for symbol in range(i64(SYMBOL_COUNT)):
-        out[at + symbol] = squash(tallies[symbol], 5.0)
+        out[at + symbol] = SYMBOL.of(tallies[symbol])
     return at + SYMBOL_COUNT
 
 
@@ -438,13 +454,20 @@ def encode_tiles(state: State, seat: i64, out: vec[float], at: i64) -> None:
     """Where every tile is; for one on a board, its space, and whether it lies on top."""
     n = state.players
     size = A_TILE + 2 * n
-    for tile in range(i64(TILES)):
-        out[at + tile * size] = 1.0 if state.display & ONE[tile] else 0.0
-        out[at + tile * size + 2] = 1.0 if state.removed & ONE[tile] else 0.0
-    for k in range(state.turn + 1, i64(len(state.deck))):
-        out[at + state.deck[k] * size + 1] = 1.0
+    rest = state.display
+    while rest:
+        out[at + lowest(rest) * size] = 1.0
+        rest &= rest - 1
+    rest = state.removed
+    while rest:
+        out[at + lowest(rest) * size + 2] = 1.0
+        rest &= rest - 1
+    deck = state.deck
+    for k in range(state.turn + 1, i64(len(deck))):
+        out[at + deck[k] * size + 1] = 1.0
     if state.phase == TALLY:
         out[at + state.drawn() * size + 3] = 1.0
+    beneath = state.beneath
     for k in range(n):
         tops = state.countries[(seat + k) % n].tops
         for space in range(i64(len(tops))):
@@ -452,7 +475,7 @@ def encode_tiles(state: State, seat: i64, out: vec[float], at: i64) -> None:
             top = 1.0
             while tile >= 0:
                 here = at + tile * size + A_TILE + 2 * k
-                out[here] = float(space + 1) / float(MOST_SPACES)
+                out[here] = SPACE_SHARE[space + 1]
                 out[here + 1] = top
                 top = 0.0
-                tile = state.beneath[tile]
+                tile = beneath[tile]

@@ -36,6 +36,7 @@ from conurb.games.the_capitals.effects import (
     item_what,
 )
 from conurb.games.the_capitals.geometry import (
+    CELLS,
     MOST_TILES,
     NOWHERE,
     ONE,
@@ -47,6 +48,7 @@ from conurb.games.the_capitals.geometry import (
     TOKENS,
     TYPES,
     cell_at,
+    lowest,
     point,
 )
 from conurb.games.the_capitals.moves import (
@@ -69,7 +71,7 @@ from conurb.games.the_capitals.moves import (
     text,
 )
 from conurb.kernel.checks import BadMove
-from conurb.kernel.numbers import Layout, squash
+from conurb.kernel.numbers import Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -508,7 +510,27 @@ PLANES: Final = TYPES + 3  # types, lakes, cubes, tourists
 EVENTS: Final = 4  # the uppermost of the events under way
 AN_EVENT: Final = 5
 AN_ITEM: Final = 4
-HALF_A_TRACK: Final = vec[float]([10.0, 10.0, 3.0, 20.0, 15.0, 6.0, 10.0, 40.0])  # what becomes a half, by resource
+TRACK: Final = vec[Scale]([Scale(unit) for unit in [10.0, 10.0, 3.0, 20.0, 15.0, 6.0, 10.0, 40.0]])  # by resource
+TWO: Final = Scale(2.0)
+THREE: Final = Scale(3.0)
+FOUR: Final = Scale(4.0)
+FIVE: Final = Scale(5.0)
+TEN: Final = Scale(10.0)
+SIXTHS: Final = shares(6)
+TILE_SHARE: Final = shares(MOST_TILES)
+_EVERYWHERE: Final = [*range(CELLS), NOWHERE]  # the last is where a look-up at -1 ends
+# The column and the row of a cell or vertex, from the middle of the map; and its place in the window, or NOWHERE.
+ACROSS: Final = vec[float]([(cell % SPAN - ORIGIN) / SPAN for cell in _EVERYWHERE])
+DOWN: Final = vec[float]([(cell // SPAN - ORIGIN) / SPAN for cell in _EVERYWHERE])
+
+
+def _place_in_window(cell: int) -> int:
+    column = cell % SPAN - ORIGIN + WINDOW // 2
+    row = cell // SPAN - ORIGIN + WINDOW // 2
+    return row * WINDOW + column if 0 <= column < WINDOW and 0 <= row < WINDOW else NOWHERE
+
+
+IN_WINDOW: Final = vec[i64]([_place_in_window(cell) for cell in range(CELLS)])
 
 
 def layout(players: int, data: Data) -> Layout:
@@ -551,64 +573,63 @@ def encode_general(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     at += 17
     out[at] = float(state.round) / float(data.rounds)
     out[at + 1] = float(state.era()) / 2.0
-    out[at + 2] = 1.0 if acting == seat else 0.0
+    if acting == seat:
+        out[at + 2] = 1.0
     out[at + 3] = float(state.turn) / float(state.players)
-    out[at + 4] = squash(state.activations, 3.0)
-    out[at + 5] = squash(state.activations_allowed(acting), 3.0) if acting >= 0 else 0.0
-    out[at + 6] = squash(state.due, 5.0) if state.paying >= 0 else 0.0
-    out[at + 7] = squash(state.neutral_culture, 15.0) if state.players == 2 else 0.0
-    out[at + 8] = 1.0 if state.variant.prosperity and data.prosperity_in[state.round] else 0.0
-    visible = state.held >= 0 and (seat == acting or data.era[state.held] >= 0)
-    out[at + 9] = 1.0 if visible and state.held_as_lake else 0.0
-    out[at + 10] = squash(i64(len(state.frames)), 2.0)
-    out[at + 11] = squash(state.last_tourist + 1, 3.0) if state.paying >= 0 else 0.0
+    out[at + 4] = THREE.of(state.activations)
+    if acting >= 0:
+        out[at + 5] = THREE.of(state.activations_allowed(acting))
+    if state.players == 2:
+        out[at + 7] = squash(state.neutral_culture, 15.0)
+    if state.variant.prosperity and data.prosperity_in[state.round]:
+        out[at + 8] = 1.0
+    if state.held_as_lake and state.held >= 0 and (seat == acting or data.era[state.held] >= 0):
+        out[at + 9] = 1.0
+    out[at + 10] = TWO.of(i64(len(state.frames)))
+    if state.paying >= 0:
+        out[at + 6] = FIVE.of(state.due)
+        out[at + 11] = THREE.of(state.last_tourist + 1)
     at += 12
     for era in range(i64(ERAS)):
-        out[at + era] = squash(i64(len(state.stacks[era])) - state.drawn[era], 10.0)
+        out[at + era] = TEN.of(i64(len(state.stacks[era])) - state.drawn[era])
     at += ERAS
-    out[at] = squash(i64(len(state.removed)), 10.0)
-    out[at + 1] = squash(i64(len(state.undealt)), 10.0)
+    out[at] = TEN.of(i64(len(state.removed)))
+    out[at + 1] = TEN.of(i64(len(state.undealt)))
     at += 2
-    for level in range(i64(len(state.plants_taken))):
-        out[at + level] = squash(state.plants_taken[level], 3.0)
+    taken = state.plants_taken
+    for level in range(i64(len(taken))):
+        out[at + level] = THREE.of(taken[level])
     return at + LEVELS
 
 
 def encode_player(state: State, seat: i64, other: i64, out: vec[float], at: i64) -> i64:
     city = state.cities[other]
+    have = city.have
     secret = state.variant.hidden_prestige and state.phase != OVER and other != seat
     for what in range(i64(RESOURCES)):
         if what != PRESTIGE or not secret:
-            out[at + what] = squash(city.have[what], HALF_A_TRACK[what])
+            out[at + what] = TRACK[what].of(have[what])
     at += RESOURCES
     out[at] = float(city.level) / float(state.data.top_level)
     out[at + 1] = float(city.plant + 1) / float(len(state.data.plant_ids))
-    out[at + 2] = squash(state.data.plant_activations[city.plant], 3.0)
-    out[at + 3] = float(state.spaces[other] + 1) / 6.0
-    out[at + 4] = float(state.chosen[other] + 1) / 6.0
+    out[at + 2] = THREE.of(state.data.plant_activations[city.plant])
+    out[at + 3] = SIXTHS[state.spaces[other] + 1]
+    out[at + 4] = SIXTHS[state.chosen[other] + 1]
     for place in range(state.players):
         if state.order[place] == other:
             out[at + 5] = float(place + 1) / float(state.players)
-    out[at + 6] = 1.0 if state.culture_token == other else 0.0
-    out[at + 7] = 1.0 if state.last_seat == other else 0.0
-    out[at + 8] = float(city.tiles) / float(MOST_TILES)
-    out[at + 9] = squash(i64(len(city.hand)), 3.0)
+    if state.culture_token == other:
+        out[at + 6] = 1.0
+    if state.last_seat == other:
+        out[at + 7] = 1.0
+    out[at + 8] = TILE_SHARE[city.tiles]
+    out[at + 9] = THREE.of(i64(len(city.hand)))
     at += 10
     for token in range(i64(TOKENS)):
         vertex = city.tokens[token]
-        out[at + 2 * token] = across(vertex)
-        out[at + 2 * token + 1] = down(vertex)
+        out[at + 2 * token] = ACROSS[vertex]
+        out[at + 2 * token + 1] = DOWN[vertex]
     return at + 2 * TOKENS
-
-
-def across(cell: i64) -> float:
-    """The column of a cell or vertex, from the middle of the map."""
-    return float(cell % SPAN - ORIGIN) / float(SPAN)
-
-
-def down(cell: i64) -> float:
-    """The row of a cell or vertex, from the middle of the map."""
-    return float(cell // SPAN - ORIGIN) / float(SPAN)
 
 
 def encode_tourists(state: State, seat: i64, out: vec[float], at: i64) -> i64:
@@ -622,22 +643,29 @@ def encode_tourists(state: State, seat: i64, out: vec[float], at: i64) -> i64:
             if spot >= 0:
                 cell = state.cities[city].cell[spot]
                 out[at + n] = 1.0
-                out[at + n + 1] = across(cell)
-                out[at + n + 2] = down(cell)
-        out[at + n + 3] = 1.0 if state.used & ONE[colour] else 0.0
-        out[at + n + 4] = 1.0 if colour == seat else 0.0
+                out[at + n + 1] = ACROSS[cell]
+                out[at + n + 2] = DOWN[cell]
+        if state.used & ONE[colour]:
+            out[at + n + 3] = 1.0
+        if colour == seat:
+            out[at + n + 4] = 1.0
         at += n + 5
     return at
 
 
 def encode_built(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     city = state.cities[seat]
+    tiles = city.tile
+    cells = city.cell
+    cubes = city.cubes
+    lakes = city.lakes
     for k in range(city.tiles):
-        here = at + city.tile[k] * A_BUILT
-        out[here] = 0.5 if city.lakes & ONE[k] else 1.0
-        out[here + 1] = across(city.cell[k])
-        out[here + 2] = down(city.cell[k])
-        out[here + 3] = squash(city.cubes[k], 4.0)
+        here = at + tiles[k] * A_BUILT
+        out[here] = 0.5 if lakes & ONE[k] else 1.0
+        out[here + 1] = ACROSS[cells[k]]
+        out[here + 2] = DOWN[cells[k]]
+        if cubes[k]:
+            out[here + 3] = FOUR.of(cubes[k])
     return at + i64(len(state.data.ids)) * A_BUILT
 
 
@@ -665,17 +693,24 @@ def encode_tiles(state: State, seat: i64, out: vec[float], at: i64) -> i64:
 
 def encode_window(state: State, seat: i64, out: vec[float], at: i64) -> i64:
     city = state.cities[seat]
-    half = i64(WINDOW // 2)
+    tiles = city.tile
+    cells = city.cell
+    cubes = city.cubes
+    kinds = state.data.type
     plane = i64(WINDOW * WINDOW)
     for k in range(city.tiles):
-        column = city.cell[k] % SPAN - ORIGIN + half
-        row = city.cell[k] // SPAN - ORIGIN + half
-        if 0 <= column < WINDOW and 0 <= row < WINDOW:
-            place = at + row * WINDOW + column
-            kind = i64(TYPES) if city.lakes & ONE[k] else state.data.type[city.tile[k]]
-            out[place + kind * plane] = 1.0
-            out[place + (TYPES + 1) * plane] = squash(city.cubes[k], 4.0)
-            out[place + (TYPES + 2) * plane] = float(state.tourists_on(seat, k)) / 6.0
+        place = IN_WINDOW[cells[k]]
+        if place >= 0:
+            kind = i64(TYPES) if city.lakes & ONE[k] else kinds[tiles[k]]
+            out[at + kind * plane + place] = 1.0
+            if cubes[k]:
+                out[at + (TYPES + 1) * plane + place] = FOUR.of(cubes[k])
+    for colour in range(i64(COLOURS)):
+        spot = state.tourist_spot[colour]
+        if state.tourist_city[colour] == seat and spot >= 0:
+            place = IN_WINDOW[cells[spot]]
+            if place >= 0:
+                out[at + (TYPES + 2) * plane + place] = SIXTHS[state.tourists_on(seat, spot)]
     return at + PLANES * plane
 
 
@@ -696,9 +731,11 @@ def encode_events(state: State, out: vec[float], at: i64) -> None:
         out[at + 4] = squash(frame.next, 3.0)
         encode_ends(frame.ends, out, at + AN_EVENT)
         at += AN_EVENT + 2 * RESOURCES
-        for j in range(i64(MOST_ITEMS)):
-            if frame.left >> j & 1:
-                encode_item(frame.items[j], tiles, kinds, out, items + j * AN_ITEM)
+        left = frame.left
+        while left:
+            item = lowest(left)
+            encode_item(frame.items[item], tiles, kinds, out, items + item * AN_ITEM)
+            left &= left - 1
         items += MOST_ITEMS * AN_ITEM
 
 
@@ -713,5 +750,6 @@ def encode_item(item: i64, tiles: vec[i64], kinds: float, out: vec[float], at: i
 
 def encode_ends(ends: i64, out: vec[float], at: i64) -> None:
     """The track ends that have paid in an event: above, then below."""
-    for k in range(i64(2 * RESOURCES)):
-        out[at + k] = 1.0 if ends >> k & 1 else 0.0
+    while ends:
+        out[at + lowest(ends)] = 1.0
+        ends &= ends - 1

@@ -174,7 +174,11 @@ class Data:
     hash: str
     cards: list[Card]  # planning cards first, then town, city and metropolis; each deck in the order of the ids
     numbers: dict[str, int]
-    card_numbers: vec[float]  # what can be read off each card, for learning
+    # What can be read off each card, for learning: the places of its numbers that are not 0, and these numbers. Card k
+    # has those from card_starts[k] to card_starts[k + 1].
+    card_starts: vec[i64]
+    card_places: vec[i64]
+    card_numbers: vec[float]
     special: vec[i64]  # the special event of each contract deck
     permits: i64  # which planning cards are Build Permits, as bits
     renewals: i64
@@ -210,13 +214,25 @@ class Data:
         shares: list[int] = []
         self._read_cards(pack, shares)
         self.shares = vec[i64](shares)
-        self.card_numbers = vec[float]([number for card in self.cards for number in numbers_of(card)])
+        self._read_numbers()
         self._read_planning(pack)
         self._read_board(pack)
         self._read_box(pack)
         self._check_start(pack)
 
     # --- cards
+
+    def _read_numbers(self) -> None:
+        starts, places, numbers = [0], [], []
+        for card in self.cards:
+            for place, number in enumerate(numbers_of(card)):
+                if number:
+                    places.append(place)
+                    numbers.append(number)
+            starts.append(len(places))
+        self.card_starts = vec[i64](starts)
+        self.card_places = vec[i64](places)
+        self.card_numbers = vec[float](numbers)
 
     def _read_cards(self, pack: Pack, shares: list[int]) -> None:
         found = pack.get("card")

@@ -208,6 +208,18 @@ def packed(foot: i64, kind: i64, owner: i64) -> i64:
     return foot + 1 | kind << 9 | (owner + 1) << 12
 
 
+def foot_in(building: i64) -> i64:
+    return (building & 511) - 1
+
+
+def kind_in(building: i64) -> i64:
+    return (building >> 9) & 7
+
+
+def owner_in(building: i64) -> i64:
+    return (building >> 12) - 1
+
+
 @final
 @mypyc_attr(native_class=True, acyclic=True)
 class Board:
@@ -258,14 +270,14 @@ class Board:
 
     def foot(self, lot: i64) -> i64:
         """The footprint of the building on a lot; -1 if the lot is vacant."""
-        return (self.at[lot] & 511) - 1
+        return foot_in(self.at[lot])
 
     def kind(self, lot: i64) -> i64:
-        return (self.at[lot] >> 9) & 7
+        return kind_in(self.at[lot])
 
     def owner(self, lot: i64) -> i64:
         """Who controls the building on a lot, or NOBODY."""
-        return (self.at[lot] >> 12) - 1
+        return owner_in(self.at[lot])
 
     def first(self, lot: i64) -> i64:
         """The building on a lot, known by its first lot."""

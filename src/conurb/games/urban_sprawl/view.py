@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from conurb.games.urban_sprawl.data import CARD_NUMBERS, Data
 from conurb.games.urban_sprawl.effects import BIT, Place
@@ -29,11 +29,14 @@ from conurb.games.urban_sprawl.geometry import (
     ROW_NAMES,
     WORDS,
     block_name,
+    foot_in,
     foot_name,
     foot_named,
+    kind_in,
     lot_name,
     lot_named,
     lowest,
+    owner_in,
 )
 from conurb.games.urban_sprawl.moves import move, text
 from conurb.games.urban_sprawl.terms import (
@@ -100,7 +103,7 @@ from conurb.games.urban_sprawl.terms import (
     B,
 )
 from conurb.kernel.checks import BadPosition, fields, listing, whole_number
-from conurb.kernel.numbers import Layout, squash
+from conurb.kernel.numbers import Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -796,6 +799,15 @@ A_DECK: Final = 5  # active, cards, face up, the packet with the special event
 A_SEAT: Final = 3 + 4 + ZONES + VOCATIONS + OFFICES + 2 + 2 * (CARD_NUMBERS + 1)
 OFFERS: Final = PLANNING_BOXES + 1 + CONTRACT_PLACES + 1  # and the card being built or resolved
 A_CARD: Final = 5  # place on offer, discarded, out of the game, above the packet, laid down; then two numbers a seat
+THREE: Final = Scale(3.0)
+FIVE: Final = Scale(5.0)
+TEN: Final = Scale(10.0)
+TWENTY: Final = Scale(20.0)
+FORTY: Final = Scale(40.0)
+FOOT_SHARE: Final = shares(FOOTPRINTS)
+OFFER_SHARE: Final = shares(OFFERS)
+DECK_SHARE: Final = shares(DECK_ROOM)
+PERMIT_WEIGHT: Final = shares(160)  # by level
 
 
 def layout(players: int) -> Layout:
@@ -821,8 +833,9 @@ def encode(s: State, seat: i64, out: vec[float], at: i64) -> None:
     for k in range(n):
         at = encode_seat(s, (seat + k) % n, out, at)
     at = encode_board(s, seat, out, at)
-    at = encode_offers(s, out, at)
-    at = encode_cards(s, seat, out, at)
+    offers = on_offer(s)
+    at = encode_offers(s, offers, out, at)
+    at = encode_cards(s, seat, offers, out, at)
     encode_stack(s, seat, out, at)
 
 
@@ -852,13 +865,16 @@ def encode_general(s: State, seat: i64, out: vec[float], at: i64) -> i64:
     if s.last_seat >= 0:
         out[at + (s.last_seat - seat + n) % n] = 1.0
     at += MOST_SEATS
-    out[at] = squash(s.ap, 5.0)
+    out[at] = FIVE.of(s.ap)
     out[at + 1] = squash(s.turn, 30.0)
-    out[at + 2] = 1.0 if s.built else 0.0
-    out[at + 3] = 1.0 if s.politicians else 0.0
-    out[at + 4] = 1.0 if s.contractor_in_play else 0.0
+    if s.built:
+        out[at + 2] = 1.0
+    if s.politicians:
+        out[at + 3] = 1.0
+    if s.contractor_in_play:
+        out[at + 4] = 1.0
     out[at + 5] = float(s.variant) / 2.0
-    out[at + 6] = squash(s.upper, 20.0)
+    out[at + 6] = TWENTY.of(s.upper)
     at += 7
     out[at + s.pawn] = 1.0
     return at + OFFICES
@@ -866,18 +882,20 @@ def encode_general(s: State, seat: i64, out: vec[float], at: i64) -> i64:
 
 def encode_decks(s: State, out: vec[float], at: i64) -> i64:
     for deck in range(i64(DECKS)):
-        out[at + 1] = float(s.left[deck]) / float(DECK_ROOM)
-        out[at + 2] = float(s.face_up[deck])
+        out[at + 1] = DECK_SHARE[s.left[deck]]
+        if s.face_up[deck]:
+            out[at + 2] = 1.0
         if deck != PLANNING:
-            out[at] = float(s.active_decks[deck])
-            out[at + 3] = squash(s.packet_low[deck], 20.0)
-            out[at + 4] = squash(s.packet_high[deck], 20.0)
+            if s.active_decks[deck]:
+                out[at] = 1.0
+            out[at + 3] = TWENTY.of(s.packet_low[deck])
+            out[at + 4] = TWENTY.of(s.packet_high[deck])
         at += A_DECK
     return at
 
 
 def encode_seat(s: State, seat: i64, out: vec[float], at: i64) -> i64:
-    out[at] = squash(s.wealth[seat], 40.0)
+    out[at] = FORTY.of(s.wealth[seat])
     out[at + 1] = squash(s.prestige[seat], 100.0)
     rest = s.held[seat] & s.data.renewals
     while rest:
@@ -889,18 +907,25 @@ def encode_seat(s: State, seat: i64, out: vec[float], at: i64) -> i64:
         card = s.data.cards[lowest(rest)]
         rest &= rest - 1
         out[at + card.level - 1] += 1.0 / 40.0
+        weight = PERMIT_WEIGHT[card.level]
         for zone in range(i64(ZONES)):
             if card.zones & BIT[zone]:
-                out[at + 4 + zone] += float(card.level) / 160.0
+                out[at + 4 + zone] += weight
     at += 4 + ZONES
+    vocations = s.vocations
     for vocation in range(i64(VOCATIONS)):
-        out[at + vocation] = squash(s.tiles_held(seat, vocation), 3.0)
+        tiles = vocations[seat * VOCATIONS + vocation]
+        if tiles:
+            out[at + vocation] = THREE.of(tiles)
     at += VOCATIONS
     for office in range(i64(OFFICES)):
-        out[at + office] = 1.0 if s.offices[office] == seat else 0.0
+        if s.offices[office] == seat:
+            out[at + office] = 1.0
     at += OFFICES
-    out[at] = 1.0 if s.contractor == seat else 0.0
-    out[at + 1] = 1.0 if s.extra_favor == seat else 0.0
+    if s.contractor == seat:
+        out[at] = 1.0
+    if s.extra_favor == seat:
+        out[at + 1] = 1.0
     at += 2
     for slot in range(2 * seat, 2 * seat + 2):
         if s.favors[slot] >= 0:
@@ -914,24 +939,30 @@ def encode_board(s: State, seat: i64, out: vec[float], at: i64) -> i64:
     """For each lot the type of its building, who controls it, its footprint, whether it is new or the target."""
     n = s.players
     size = TYPES + n + 4
+    places = vec[i64]([n] * (n + 1))  # of the owners: nobody, then the seats
+    for owner in range(n):
+        places[owner + 1] = (owner - seat + n) % n
+    buildings = s.board.at
+    here = at
     for lot in range(i64(LOTS)):
-        foot = s.board.foot(lot)
-        if foot >= 0:
-            here = at + lot * size
-            owner = s.board.owner(lot)
-            out[here + s.board.kind(lot)] = 1.0
-            out[here + TYPES + (n if owner < 0 else (owner - seat + n) % n)] = 1.0
-            out[here + TYPES + n + 1] = float(foot + 1) / float(FOOTPRINTS)
+        building = buildings[lot]
+        if building:
+            out[here + kind_in(building)] = 1.0
+            out[here + TYPES + places[owner_in(building) + 1]] = 1.0
+            out[here + TYPES + n + 1] = FOOT_SHARE[foot_in(building) + 1]
+        here += size
+    stack = s.stack
     for k in range(s.depth):
-        new = s.stack[k * FRAME + NEW]
-        target = s.stack[k * FRAME + TARGET]
+        new = stack[k * FRAME + NEW]
+        target = stack[k * FRAME + TARGET]
         if new >= 0:
             out[at + new * size + TYPES + n + 2] = 1.0
         if target >= 0:
             out[at + target * size + TYPES + n + 3] = 1.0
     at += LOTS * size
+    values = s.value_of
     for block in range(i64(BLOCKS)):
-        out[at + block] = squash(s.value_of[block], 10.0)
+        out[at + block] = TEN.of(values[block])
     at += BLOCKS
     for circle in range(i64(CIRCLES)):
         marker = s.circles[circle]
@@ -940,41 +971,44 @@ def encode_board(s: State, seat: i64, out: vec[float], at: i64) -> i64:
     return at + 2 * CIRCLES
 
 
-def encode_offers(s: State, out: vec[float], at: i64) -> i64:
+def on_offer(s: State) -> vec[i64]:
+    """The cards to be seen: planning boxes and deck, contract boxes and decks, the card at hand; NONE for none."""
+    cards = vec[i64]([NONE] * OFFERS)
     for k in range(i64(PLANNING_BOXES + 1)):
-        encode_card(s.data, s.planning_card(k), out, at)
-        at += CARD_NUMBERS
+        cards[k] = s.planning_card(k)
     for k in range(i64(CONTRACT_PLACES)):
-        encode_card(s.data, s.contract_card(k), out, at)
+        cards[PLANNING_BOXES + 1 + k] = s.contract_card(k)
+    cards[OFFERS - 1] = card_at_hand(s)
+    return cards
+
+
+def encode_offers(s: State, offers: vec[i64], out: vec[float], at: i64) -> i64:
+    for k in range(i64(OFFERS)):
+        encode_card(s.data, offers[k], out, at)
         at += CARD_NUMBERS
-    encode_card(s.data, card_at_hand(s), out, at)
-    return at + CARD_NUMBERS
+    return at
 
 
 def encode_card(data: Data, number: i64, out: vec[float], at: i64) -> None:
     """What can be read off a card."""
     if number < 0:
         return
+    places = data.card_places
     numbers = data.card_numbers
-    for k in range(i64(CARD_NUMBERS)):
-        out[at + k] = numbers[number * CARD_NUMBERS + k]
+    for k in range(data.card_starts[number], data.card_starts[number + 1]):
+        out[at + places[k]] = numbers[k]
 
 
-def encode_cards(s: State, seat: i64, out: vec[float], at: i64) -> i64:
+def encode_cards(s: State, seat: i64, offers: vec[i64], out: vec[float], at: i64) -> i64:
     """Where every card is that has been seen; for each seat, which cards it holds and which are its favors."""
     n = s.players
     size = A_CARD + 2 * n
-    somewhere = vec[i64]([0] * CARDS)
-    for k in range(i64(OFFERS - 1)):
-        card = s.planning_card(k) if k <= PLANNING_BOXES else s.contract_card(k - PLANNING_BOXES - 1)
-        if card >= 0:
+    somewhere = vec[u8]([0] * CARDS)
+    for k in range(i64(OFFERS)):
+        card = offers[k]
+        if card >= 0 and not (k == OFFERS - 1 and somewhere[card]):
             somewhere[card] = 1
-            out[at + card * size] = float(k + 1) / float(OFFERS)
-    card = card_at_hand(s)
-    if card >= 0:
-        somewhere[card] = 1
-        if out[at + card * size] == 0.0:
-            out[at + card * size] = 1.0
+            out[at + card * size] = OFFER_SHARE[k + 1]
     encode_planning(s.discards, out, at + 1, size)
     rest = s.above
     while rest:
@@ -992,15 +1026,17 @@ def encode_cards(s: State, seat: i64, out: vec[float], at: i64) -> i64:
                 out[at + s.favors[slot] * size + A_CARD + 2 * k + 1] = 1.0
     mark_decks(s, somewhere)
     for number in range(i64(PLANNING_CARDS), i64(CARDS)):
-        out[at + number * size + 2] = 0.0 if somewhere[number] else 1.0
+        if not somewhere[number]:
+            out[at + number * size + 2] = 1.0
     return at + CARDS * size
 
 
-def mark_decks(s: State, somewhere: vec[i64]) -> None:
+def mark_decks(s: State, somewhere: vec[u8]) -> None:
     """The contracts and events that are still in a deck, or being resolved."""
+    orders = s.orders
     for deck in range(i64(PLANNING)):
-        for k in range(s.left[deck]):
-            somewhere[s.orders[deck * DECK_ROOM + k]] = 1
+        for k in range(deck * DECK_ROOM, deck * DECK_ROOM + s.left[deck]):
+            somewhere[orders[k]] = 1
     for k in range(s.depth):
         if s.stack[k * FRAME + PROCEDURE] == EVENT_CARD:
             somewhere[s.stack[k * FRAME + SUBJECT]] = 1
@@ -1016,17 +1052,18 @@ def encode_planning(cards: i64, out: vec[float], at: i64, size: i64) -> None:
 def encode_stack(s: State, seat: i64, out: vec[float], at: i64) -> None:
     """What is under way, from the bottom: the words of each frame, seats counted from the own one."""
     n = s.players
+    stack = s.stack
     for k in range(s.depth):
         f = k * FRAME
         for word in range(i64(FRAME)):
-            number = s.stack[f + word]
+            number = stack[f + word]
             if word in (SELF, PICKER):
                 number = (number - seat + n) % n if number >= 0 else number
             elif word == WHO:
                 number = turned(number, seat, n)
-            elif word == A and s.stack[f + PROCEDURE] == BUILD:
+            elif word == A and stack[f + PROCEDURE] == BUILD:
                 number = 0  # the permits laid down, which are shown card by card
-            out[at + word] = squash(number + 1, 10.0)
+            out[at + word] = TEN.of(number + 1)
         at += FRAME
 
 
