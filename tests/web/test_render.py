@@ -246,7 +246,7 @@ def home() -> dict[str, Any]:
         {"status": "waiting", "open": 2, "url": "/t/x", "game": GAME, "title": "T", "names": ["Ada", ""]}, "en"
     )
     lists: dict[str, Any] = {"mine": [row], "open": [row], "watch": []}
-    return lists | {"titles": start.titles("en"), "chosen": GAME, "levels": ["random", "greedy"]}
+    return lists | {"titles": start.titles("en"), "chosen": GAME, "levels": ["random", "greedy", "of the house"]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
