@@ -439,15 +439,16 @@ class Operation:
         return first_of(s, s.stack[f + WHO])
 
 
-@final
 @mypyc_attr(native_class=True, acyclic=True)
-class Gain(Operation):
+class Change(Operation):
+    """So much to gain or to lose for each player it is for, in order of play, as often as something is counted."""
+
     wealth: i64
     prestige: i64
     per: Counter
 
-    def __init__(self, who: i64, wealth: i64, prestige: i64, per: Counter) -> None:
-        Operation.__init__(self, "gain", who)
+    def __init__(self, name: str, who: i64, wealth: i64, prestige: i64, per: Counter) -> None:
+        Operation.__init__(self, name, who)
         self.wealth = wealth
         self.prestige = prestige
         self.per = per
@@ -458,31 +459,31 @@ class Gain(Operation):
             seat = (s.active + k) % s.players
             if mask & BIT[seat]:
                 times = self.per.count(s, f, seat)
-                s.gain(seat, self.wealth * times, self.prestige * times, "USP-10.5")
+                self.change(s, seat, self.wealth * times, self.prestige * times)
         s.done(f)
+
+    def change(self, s: State, seat: i64, wealth: i64, prestige: i64) -> None:
+        raise NotImplementedError
 
 
 @final
 @mypyc_attr(native_class=True, acyclic=True)
-class Lose(Operation):
-    wealth: i64
-    prestige: i64
-    per: Counter
-
+class Gain(Change):
     def __init__(self, who: i64, wealth: i64, prestige: i64, per: Counter) -> None:
-        Operation.__init__(self, "lose", who)
-        self.wealth = wealth
-        self.prestige = prestige
-        self.per = per
+        Change.__init__(self, "gain", who, wealth, prestige, per)
 
-    def act(self, s: State, f: i64) -> None:
-        mask = s.stack[f + WHO]
-        for k in range(s.players):
-            seat = (s.active + k) % s.players
-            if mask & BIT[seat]:
-                times = self.per.count(s, f, seat)
-                s.lose(seat, self.wealth * times, self.prestige * times, "USP-5.14")
-        s.done(f)
+    def change(self, s: State, seat: i64, wealth: i64, prestige: i64) -> None:
+        s.gain(seat, wealth, prestige, "USP-10.5")
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
+class Lose(Change):
+    def __init__(self, who: i64, wealth: i64, prestige: i64, per: Counter) -> None:
+        Change.__init__(self, "lose", who, wealth, prestige, per)
+
+    def change(self, s: State, seat: i64, wealth: i64, prestige: i64) -> None:
+        s.lose(seat, wealth, prestige, "USP-5.14")
 
 
 @final
