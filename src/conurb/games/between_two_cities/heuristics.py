@@ -286,6 +286,11 @@ def as_it_is(state: State, index: i64) -> float:
     return promise(state.cities[index], state.data, factory_worth(state, index, 0))
 
 
+def forecasts(state: State) -> list[float]:
+    """What each city is expected to score in the end; the weights are fitted to this (`tools/fit.py`)."""
+    return [as_it_is(state, c) for c in range(i64(len(state.cities)))]
+
+
 def value(state: State, seat: i64) -> float:
     """The chance to win as points, and a little for what the seat's cities promise; its own pair placed as well as
     possible if it has one."""
