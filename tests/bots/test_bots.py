@@ -147,6 +147,15 @@ def test_patience_ends_a_long_search() -> None:
     assert bot.choose(view) in [entry["action"] for entry in view["legal"]]  # type: ignore[attr-defined]
 
 
+@pytest.mark.skipif(not COMPILED, reason="needs whole games: only on the compiled engine")
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)
+def test_greedy_bots_come_to_an_end(game: Game) -> None:
+    """A value function that loves time, or money to hoard, would have every seat wait for ever."""
+    for players in game.player_counts[:3]:
+        for seed in range(4):
+            assert play(game, ["greedy"] * players, seed, most=2000).over(), (players, seed)
+
+
 @pytest.mark.parametrize("game", ALL if COMPILED else ALL[:1], ids=lambda game: game.key)
 def test_greedy_beats_random_heads_up(game: Game) -> None:
     assert wins(game, 2, 100 if COMPILED else 4) >= (0.95 if COMPILED else 0.75)
@@ -160,8 +169,8 @@ def test_greedy_alone_against_three_random(game: Game) -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="needs hundreds of games: only on the compiled engine")
 def test_greedy_alone_in_between_two_cities() -> None:
-    # The aim is 85 %; over 600 games chance alone is 1.5 points either way.
-    assert wins(ALL[0], 4, 600) >= 0.83
+    # The aim is 85 %, and 1,000 games gave 86 to 87 %; over 600 chance alone is 1.4 points either way.
+    assert wins(ALL[0], 4, 600) >= 0.84
 
 
 @pytest.mark.parametrize(

@@ -27,17 +27,17 @@ class Strength:
 # By game; the entry without a name serves a game that has none of its own.
 SEARCH = {
     "": Strength(iterations=32, candidates=6, horizon=10),
-    "between-two-cities": Strength(iterations=48, candidates=8, horizon=12),
+    "between-two-cities": Strength(iterations=64, candidates=8, horizon=12, rival=0.0),
     "prosperity": Strength(iterations=24, candidates=6, horizon=10),
     "the-capitals": Strength(iterations=24, candidates=6, horizon=8),
     "urban-sprawl": Strength(iterations=32, candidates=6, horizon=8),
 }
 STRONGEST = {
     "": Strength(iterations=240, candidates=12, horizon=20),
-    "between-two-cities": Strength(iterations=800, candidates=16, horizon=12),
-    "prosperity": Strength(iterations=400, candidates=16, horizon=24),
-    "the-capitals": Strength(iterations=240, candidates=12, horizon=24),
-    "urban-sprawl": Strength(iterations=240, candidates=12, horizon=20),
+    "between-two-cities": Strength(iterations=1200, candidates=16, horizon=12, rival=0.0),
+    "prosperity": Strength(iterations=600, candidates=16, horizon=40),
+    "the-capitals": Strength(iterations=360, candidates=12, horizon=24),
+    "urban-sprawl": Strength(iterations=400, candidates=12, horizon=20),
 }
 
 

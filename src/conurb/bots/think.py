@@ -211,6 +211,8 @@ class Search:
 
     def judge(self, state: State) -> float:
         """The position for the seat, the best of the others weighed against it."""
+        if self.settings.rival == 0.0:
+            return state.value(self.seat)
         rival = WORST
         for other in range(state.players):
             if other != self.seat:

@@ -71,7 +71,7 @@ def test_two_players_add() -> None:
 
 def test_a_pair_that_fits_is_worth_more() -> None:
     """A committed pair counts as if placed as well as possible."""
-    city = ["SSS.", *NOTHING[1:]]
+    city = ["SSS.", "HDEH", "HP..", "...."]  # while a city is empty, a tavern may well be worth as much
     fits = load(players=3, round="3", cities=[city, NOTHING, city], seats=[{"chosen": ["S15", "S16"]}])
     spoils = load(players=3, round="3", cities=[city, NOTHING, city], seats=[{"chosen": ["E01", "E02"]}])
     assert fits.value(0) > spoils.value(0)

@@ -1,12 +1,12 @@
-"""How promising a position is: what the cities will be worth when they are full, roughly.
+"""How promising a position is: the chance to win, by what the cities will be worth when they are full.
 
-Half of what a city becomes is chosen by others. So the value of a city is an expectation: each free lot may still
-bring an office, a missing kind of tavern or a missing type, and may spoil a house beside it with a factory. The
-chances are weights, tuned by play.
+Half of what a city becomes is chosen by others. So the worth of a city is an expectation: what it scores, and what
+cities like it came to score on top of that. The margins between cities make the chance to win.
 """
 
 from __future__ import annotations
 
+from math import exp, sqrt
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
@@ -30,9 +30,7 @@ from conurb.games.between_two_cities.scoring import (
     left_city,
     other_types,
     right_city,
-    score_parks,
-    score_shops,
-    score_taverns,
+    score_without_factories,
     taverns_of,
 )
 
@@ -41,101 +39,101 @@ if TYPE_CHECKING:
 
 LOTS: Final = 17  # a city has 0 to 16 free lots
 
+# What a city as it is lets hope for: each counts by two weights, one that grows with the root of the free part of the
+# city and one that grows with that part itself. They were fitted to the ends of games between greedy bots.
+HOPES: Final = (
+    "lots",  # being unfinished
+    "shop step",  # the most that one more shop could add
+    "one tavern",  # as many kinds of taverns
+    "two taverns",
+    "three taverns",
+    "four taverns",
+    "office",  # each office
+    "offices squared",
+    "lonely office",  # an office that a tavern could still come beside
+    "park step",  # the most that one more park could add
+    "house and missing type",  # each unspoilt house, for each type that the city has not got
+    "exposed house",  # each free lot beside such a house, for each type that it counts
+    "missing type",
+    "clear lot",  # a free lot beside the city and not beside a factory
+    "clear lot and type",
+    "factory",
+    "factory points",  # by the counts now
+)
+UNFINISHED: Final = 0
+SHOP_STEP: Final = 1
+NO_TAVERN: Final = 1  # the kinds are counted on from here
+AN_OFFICE: Final = 6
+OFFICES_SQUARED: Final = 7
+LONELY_OFFICE: Final = 8
+PARK_STEP: Final = 9
+HOUSE_AND_MISSING: Final = 10
+EXPOSED: Final = 11
+MISSING: Final = 12
+CLEAR: Final = 13
+CLEAR_AND_TYPE: Final = 14
+A_FACTORY: Final = 15
+FACTORY_POINTS: Final = 16
+HOPE_COUNT: Final = 17
+
 # The weights by name, so that a tuner can try others (`set_weights`).
 NAMES: Final = (
-    "better city",  # what a point in the better city is worth against one in the weaker
-    "better city early",  # added to that while the cities are empty: which will be weaker is open
-    "shop step",  # how much of the next shop in line counts while the city is empty
-    "park step",  # the same for the next park of a group
-    "office chance",  # that a free lot brings an office
-    "tavern chance",  # that it brings a certain missing kind of tavern
-    "type chance",  # that it brings a certain missing type
-    "spoil chance",  # that a free lot beside a house becomes a factory
-    "bonus chance",  # that a free lot beside an office becomes a tavern
-    "house to come",  # houses that a free lot brings, in types they will count
-    "factory",  # what a factory is worth before the counts are final
-    "lead",  # and how much more for each factory ahead of the other cities
+    "spread",  # points that a margin may still change by, when the cities are almost full
+    "spread early",  # added to that while the cities are empty
+    "own",  # what a point of the own cities counts beside the chance to win
+    *[f"{hope}, root" for hope in HOPES],
+    *HOPES,
 )
-BETTER: Final = 0
-BETTER_EARLY: Final = 1
-SHOP_STEP: Final = 2
-PARK_STEP: Final = 3
-OFFICE_CHANCE: Final = 4
-TAVERN_CHANCE: Final = 5
-TYPE_CHANCE: Final = 6
-SPOIL_CHANCE: Final = 7
-BONUS_CHANCE: Final = 8
-HOUSE_TO_COME: Final = 9
-FACTORY_WORTH: Final = 10
-LEAD: Final = 11
-WEIGHTS: Final = vec[float]([0.35, 0.69, 0.2, 0.54, 0.18, 0.044, 0.165, 0.13, 0.12, 0.059, 3.1, 0.15])
+SPREAD: Final = 0
+SPREAD_EARLY: Final = 1
+OWN: Final = 2
+FIRST_HOPE: Final = 3
+WEIGHTS: Final = vec[float](
+    [1.2, 1.4, 0.05]
+    + [-13.5, -0.444, -0.438, 1.82, 2.45, 0.533, 1.19, -0.168, 0.326]
+    + [0.424, 1.81, -0.405, -1.87, -0.387, 0.404, 5.86, -1.28]
+    + [66.3, 1.66, 5.56, 6.32, 6.21, 2.45, 3.1, -0.33, 0.552]
+    + [0.306, -0.929, 0.44, 2.07, 0.247, -0.483, -4.95, 0.919]
+)
+STAKE: Final = 40.0  # points that victory counts as
+TYPES: Final = 5  # that a house counts
 
-# Expectations by what is there and the free lots, made from the weights. They use the points of the box; a data
-# pack with other values is played with the same instinct.
-OFFICE_POINTS: Final = (0, 1, 3, 6, 10, 15, 21, 22, 24, 27, 31, 36, 42, 43, 45, 48, 52)
-TAVERN_POINTS: Final = (0, 1, 4, 9, 17)
-OFFICES_LATER: Final = vec[float]([0.0] * (LOTS * LOTS))
-TAVERNS_LATER: Final = vec[float]([0.0] * (5 * LOTS))
-TYPES_LATER: Final = vec[float]([0.0] * (6 * LOTS))
-UNSPOILT: Final = vec[float]([0.0] * 5)  # chance that a house keeps its value, by free lots beside it
-NO_BONUS: Final = vec[float]([0.0] * 5)
+HOPE: Final = vec[float]([0.0] * (LOTS * HOPE_COUNT))  # what each counts, by the free lots
 LINE_STEP: Final = vec[i64]([2, 3, 5, 6, 2, 2, 2])
 
 
 def set_weights(weights: list[float]) -> None:
-    """Take other weights and make the tables of expectations anew."""
+    """Take other weights and make the table of hopes anew."""
     for i in range(len(NAMES)):
         WEIGHTS[i] = weights[i]
-    office, tavern, kind = WEIGHTS[OFFICE_CHANCE], WEIGHTS[TAVERN_CHANCE], WEIGHTS[TYPE_CHANCE]
-    for there in range(16, -1, -1):
-        for lots in range(LOTS):
-            now = there * LOTS + lots
-            if not lots or there == 16:
-                OFFICES_LATER[now] = float(OFFICE_POINTS[there])
-            else:
-                more = OFFICES_LATER[now + LOTS - 1]
-                OFFICES_LATER[now] = office * more + (1.0 - office) * OFFICES_LATER[now - 1]
-    for there in range(4, -1, -1):
-        for lots in range(LOTS):
-            now = there * LOTS + lots
-            if not lots or there == 4:
-                TAVERNS_LATER[now] = float(TAVERN_POINTS[there])
-            else:
-                chance = float(4 - there) * tavern
-                more = TAVERNS_LATER[now + LOTS - 1]
-                TAVERNS_LATER[now] = chance * more + (1.0 - chance) * TAVERNS_LATER[now - 1]
-    for there in range(6):
-        missing = float(5 - there)
-        for lots in range(LOTS):
-            TYPES_LATER[there * LOTS + lots] = 5.0 - missing
-            missing *= 1.0 - kind
-    for lots in range(5):
-        UNSPOILT[lots] = (1.0 - WEIGHTS[SPOIL_CHANCE]) ** lots
-        NO_BONUS[lots] = (1.0 - WEIGHTS[BONUS_CHANCE]) ** lots
+    for lots in range(LOTS):
+        room = float(lots) / 16.0
+        for hope in range(HOPE_COUNT):
+            soon = WEIGHTS[FIRST_HOPE + hope]
+            later = WEIGHTS[FIRST_HOPE + HOPE_COUNT + hope]
+            HOPE[lots * HOPE_COUNT + hope] = sqrt(room) * soon + room * later
 
 
 set_weights(list(WEIGHTS))
 
 
-def promise(city: City, data: Data, factory: float) -> float:
-    """What the city will be worth when it is full."""
-    kinds = city.kinds
+def promise(city: City, data: Data, factory: i64) -> float:
+    """What the city will be worth when it is full; its factories are worth so much each now."""
+    factories = count(city.kinds[FACTORY])
+    total = float(score_without_factories(city, data) + factory * factories)
     lots = 16 - count(city.occupied)
-    free = city.frame & ~city.occupied if lots else i64(0)
-    room = float(lots) / 16.0
-    total = factory * float(count(kinds[FACTORY]))
-    total += float(score_shops(city, data)) + room * WEIGHTS[SHOP_STEP] * shop_step(kinds[SHOP], free)
-    total += float(score_parks(city, data)) + room * WEIGHTS[PARK_STEP] * park_step(kinds[PARK], free, data)
-    total += taverns_later(city, lots, data)
-    total += offices_later(city, lots, free, data)
-    return total + houses_later(city, lots, free, data)
-
-
-def taverns_later(city: City, lots: i64, data: Data) -> float:
-    """The taverns now, and the set that can still be completed."""
-    different = tavern_kinds(city)
-    later = TAVERNS_LATER[different * LOTS + lots] - float(TAVERN_POINTS[different])
-    return float(score_taverns(city, data)) + later
+    if lots <= 0:
+        return total
+    at = lots * HOPE_COUNT
+    free = city.frame & ~city.occupied
+    total += HOPE[at + UNFINISHED]
+    total += HOPE[at + SHOP_STEP] * shop_step(city.kinds[SHOP], free)
+    total += HOPE[at + PARK_STEP] * park_step(city.kinds[PARK], free, data)
+    total += (HOPE[at + A_FACTORY] + HOPE[at + FACTORY_POINTS] * float(factory)) * float(factories)
+    kinds = tavern_kinds(city)
+    if kinds:
+        total += HOPE[at + NO_TAVERN + kinds]
+    return total + office_hopes(city, at, free) + house_hopes(city, at, lots, free)
 
 
 def tavern_kinds(city: City) -> i64:
@@ -145,34 +143,31 @@ def tavern_kinds(city: City) -> i64:
     return different
 
 
-def offices_later(city: City, lots: i64, free: i64, data: Data) -> float:
-    """The offices that will be there, and their bonuses beside taverns."""
+def office_hopes(city: City, at: i64, free: i64) -> float:
+    """More offices for the set, and taverns beside those that have none."""
     offices = city.kinds[OFFICE]
-    total = OFFICES_LATER[count(offices) * LOTS + lots]
-    served = offices & beside(taverns_of(city))
-    total += float(data.office_bonus * count(served))
-    rest = offices & ~served
-    while rest:
-        cell = lowest(rest)
-        rest &= rest - 1
-        total += float(data.office_bonus) * (1.0 - NO_BONUS[count(NEIGHBOURS[cell] & free)])
-    return total
+    if not offices:
+        return 0.0
+    n = float(count(offices))
+    lonely = count(offices & ~beside(taverns_of(city)) & beside(free))
+    return HOPE[at + AN_OFFICE] * n + HOPE[at + OFFICES_SQUARED] * n * n + HOPE[at + LONELY_OFFICE] * float(lonely)
 
 
-def houses_later(city: City, lots: i64, free: i64, data: Data) -> float:
-    """Each house by the types that will be there, unless a factory comes beside it."""
-    types = float(data.house_per_type) * TYPES_LATER[other_types(city) * LOTS + lots]
-    least = float(data.house_beside_factory)
+def house_hopes(city: City, at: i64, lots: i64, free: i64) -> float:
+    """Types to come for the houses, factories that may spoil them, and lots for more."""
+    types = float(other_types(city))
+    missing = float(TYPES) - types
     near_factories = beside(city.kinds[FACTORY])
-    houses = city.kinds[HOUSE]
-    total = least * float(count(houses & near_factories))
-    rest = houses & ~near_factories
+    houses = city.kinds[HOUSE] & ~near_factories
+    exposed: i64 = 0
+    rest = houses
     while rest:
-        cell = lowest(rest)
+        exposed += count(NEIGHBOURS[lowest(rest)] & free)
         rest &= rest - 1
-        total += least + (types - least) * UNSPOILT[count(NEIGHBOURS[cell] & free)]
-    clear = count(free & city.frontier & ~near_factories)
-    return total + WEIGHTS[HOUSE_TO_COME] * types * float(min(clear, lots))
+    clear = float(min(count(free & city.frontier & ~near_factories), lots))
+    total = HOPE[at + HOUSE_AND_MISSING] * missing * float(count(houses)) + HOPE[at + MISSING] * missing
+    total += HOPE[at + EXPOSED] * types * float(exposed)
+    return total + (HOPE[at + CLEAR] + HOPE[at + CLEAR_AND_TYPE] * types) * clear
 
 
 def shop_step(shops: i64, free: i64) -> float:
@@ -228,25 +223,40 @@ def room_in(city: City) -> float:
     return float(16 - count(city.occupied)) / 16.0
 
 
-def factory_worth(state: State, city: i64, more: i64) -> float:
-    """What a factory of the city is worth with so many more, by the counts now and, early, by what is usual."""
+def factory_worth(state: State, city: i64, more: i64) -> i64:
+    """What a factory of the city would count with so many more, by the counts now."""
     counts = count_factories(state.cities)
     counts[city] += more
-    now = float(factory_value(counts, city, state.data))
-    most: i64 = 0
-    for c in range(len(counts)):
-        if c != city and counts[c] > most:
-            most = counts[c]
-    lead = max(i64(-2), min(i64(2), counts[city] - most))
-    room = room_in(state.cities[city])
-    return (1.0 - room) * now + room * (WEIGHTS[FACTORY_WORTH] + WEIGHTS[LEAD] * float(lead))
+    return factory_value(counts, city, state.data)
 
 
-def both(left: float, right: float, players: i64, room: float) -> float:
-    """Two cities as one number: the weaker counts (BTC-6.2), the better breaks ties; two players add (BTC-6.10)."""
-    if players == 2:
-        return left + right
-    return min(left, right) + (WEIGHTS[BETTER] + WEIGHTS[BETTER_EARLY] * room) * max(left, right)
+def sure(margin: float, spread: float) -> float:
+    """The chance that a margin of so many points holds."""
+    return 1.0 / (1.0 + exp(-margin / spread))
+
+
+def chance(worth: vec[float], seat: i64, n: i64, spread: float) -> float:
+    """The chance to win with cities of that worth.
+
+    Neighbours share a city, so what decides between them is the other one of each (BTC-6.2, BTC-6.3): of four, a
+    seat wins if both its cities beat the one opposite.
+    """
+    if n == 2:
+        mine = worth[2 * seat] + worth[2 * seat + 1]
+        theirs = worth[2 - 2 * seat] + worth[3 - 2 * seat]
+        return sure(mine - theirs, 1.4 * spread)
+    left = worth[left_city(seat, n)]
+    right = worth[right_city(seat, n)]
+    next_seat = (seat + 1) % n
+    last_seat = (seat + n - 1) % n
+    odds = sure(right - worth[left_city(next_seat, n)], spread) * sure(left - worth[right_city(last_seat, n)], spread)
+    if n > 4:
+        lower = min(left, right)
+        for other in range(n):
+            if other not in (last_seat, seat, next_seat):
+                theirs = min(worth[left_city(other, n)], worth[right_city(other, n)])
+                odds *= sure(lower - theirs, spread)
+    return odds
 
 
 def best_with(state: State, index: i64, tile: i64) -> float:
@@ -276,23 +286,47 @@ def as_it_is(state: State, index: i64) -> float:
     return promise(state.cities[index], state.data, factory_worth(state, index, 0))
 
 
+def forecasts(state: State) -> list[float]:
+    """What each city is expected to score in the end; the weights are fitted to this (`tools/fit.py`)."""
+    return [as_it_is(state, c) for c in range(i64(len(state.cities)))]
+
+
 def value(state: State, seat: i64) -> float:
-    """The two cities of a seat, its own pair placed as well as possible if it has one."""
+    """The chance to win as points, and a little for what the seat's cities promise; its own pair placed as well as
+    possible if it has one."""
     n = state.players
     left = left_city(seat, n)
     right = right_city(seat, n)
-    room = (room_in(state.cities[left]) + room_in(state.cities[right])) / 2.0
-    pair = state.chosen[seat]
     if state.phase == OVER:
         totals = city_totals(state.cities, state.data)
-        return both(float(totals[left]), float(totals[right]), n, 0.0)
+        return STAKE * won(state, seat) + WEIGHTS[OWN] * float(totals[left] + totals[right])
+    worth = vec[float]([0.0] * len(state.cities))
+    for c in range(i64(len(worth))):
+        worth[c] = as_it_is(state, c)
+    room = (room_in(state.cities[left]) + room_in(state.cities[right])) / 2.0
+    spread = WEIGHTS[SPREAD] + WEIGHTS[SPREAD_EARLY] * sqrt(room)
+    pair = state.chosen[seat]
     if pair < 0:
-        return both(as_it_is(state, left), as_it_is(state, right), n, room)
+        return prospect(worth, seat, n, spread)
     if state.progress[seat] == HALF:
-        return both(as_it_is(state, left), best_with(state, right, pair), n, room)
+        worth[right] = best_with(state, right, pair)
+        return prospect(worth, seat, n, spread)
     lower = pair & 255
     higher = pair >> 8
-    return max(
-        both(best_with(state, left, lower), best_with(state, right, higher), n, room),
-        both(best_with(state, left, higher), best_with(state, right, lower), n, room),
-    )
+    worth[left] = best_with(state, left, lower)
+    worth[right] = best_with(state, right, higher)
+    first = prospect(worth, seat, n, spread)
+    worth[left] = best_with(state, left, higher)
+    worth[right] = best_with(state, right, lower)
+    return max(first, prospect(worth, seat, n, spread))
+
+
+def prospect(worth: vec[float], seat: i64, n: i64, spread: float) -> float:
+    own = worth[left_city(seat, n)] + worth[right_city(seat, n)]
+    return STAKE * chance(worth, seat, n, spread) + WEIGHTS[OWN] * own
+
+
+def won(state: State, seat: i64) -> float:
+    """The seat's part in the victory."""
+    places = state.ranking()
+    return 1.0 / float(places.count(1)) if places[seat] == 1 else 0.0
