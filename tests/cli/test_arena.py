@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conurb.arena import tournament
+from conurb.arena import results, tournament
 from conurb.arena.match import Outcome, Plan, play_match
 from tests.arena.short_game import blunder
 from tests.cli.support import GAME, at_terminal, conurb, fault
@@ -118,6 +118,22 @@ def test_other_results_are_never_overwritten(tmp_path: Path) -> None:
     assert conurb("arena", *SERIES, "--out", target).status == 0
     other = [word if word != "7" else "8" for word in SERIES]
     assert "another series" in fault("arena", *other, "--out", target)
+
+
+def test_a_longer_series_goes_on_from_the_games_that_are_there(tmp_path: Path) -> None:
+    short, whole = tmp_path / "short.jsonl", tmp_path / "whole.jsonl"
+    series = (GAME, "--seats", "greedy,random", "--seed", "7", "--jobs", "1")
+    assert conurb("arena", *series, "--games", "2", "--out", short).status == 0
+    done = conurb("arena", *series, "--games", "5", "--out", short)
+    assert done.status == 0
+    assert "2 of 5 games are played" in done.err
+    assert conurb("arena", *series, "--games", "5", "--out", whole).status == 0
+    found = [results.read(path) for path in (short, whole)]
+    assert found[0].games == found[1].games == 5
+    scores = [[[seat.score for seat in outcome.seats] for outcome in one.outcomes] for one in found]
+    assert scores[0] == scores[1]
+    assert not short.with_name("short.jsonl.part").exists()
+    assert "5 games of this series already" in fault("arena", *series, "--games", "3", "--out", short)
 
 
 def test_a_report_needs_results(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def parquet() -> Any:
 
 
 class Journal:
-    """Keeps each game as soon as it is over. A line that was cut off by a power cut is played again."""
+    """Keeps each game as soon as it is over, beside those there are. A line cut off by a power cut is played again."""
 
     def __init__(self, path: Path, results: Results) -> None:
         self.path = path.with_name(path.name + ".part")
@@ -81,7 +81,7 @@ class Journal:
         if self.path.exists():
             self._take_up()
         else:
-            self._append(header(results))
+            self._begin()
 
     def _take_up(self) -> None:
         begun = read_lines(self.path, partial=True)
@@ -91,9 +91,15 @@ class Journal:
                 "give the same ones to go on, or remove it to begin anew"
             )
         self.results.outcomes = [outcome for outcome in begun.outcomes if outcome.number < self.results.games]
+        self._begin()  # without a line that was cut off
+
+    def _begin(self) -> None:
         beside = self.path.with_name(self.path.name + ".new")
-        beside.write_text(to_lines(self.results), encoding="utf-8")  # without a line that was cut off
-        beside.replace(self.path)
+        try:
+            beside.write_text(to_lines(self.results), encoding="utf-8")
+            beside.replace(self.path)
+        except OSError as error:
+            raise BadResults(f"{self.path}: cannot be written: {error.strerror or error}") from None
 
     def add(self, outcome: Outcome) -> None:
         self.results.outcomes.append(outcome)

@@ -134,9 +134,10 @@ def workers_of(args: argparse.Namespace, jobs: int) -> Iterator[tuple[Executor |
 def play_and_keep(args: argparse.Namespace, plan: Plan, jobs: int, target: Path) -> Results | None:
     """The results, complete and written; None if the user stopped, who is told how to go on."""
     to = console(stderr=True)
-    if target.exists():
-        return there_already(plan, args.games, target)
-    journal = Journal(target, Results(plan, args.games))
+    begun = there_already(plan, args.games, target) if target.exists() else Results(plan, args.games)
+    if len(begun.outcomes) == args.games:
+        return begun
+    journal = Journal(target, begun)
     if journal.results.outcomes:
         tell(to, line("arena.resumed", n=len(journal.results.outcomes), games=args.games))
     try:
@@ -153,11 +154,13 @@ def play_and_keep(args: argparse.Namespace, plan: Plan, jobs: int, target: Path)
 
 
 def there_already(plan: Plan, games: int, target: Path) -> Results:
-    """Results that are complete need not be played again; others are never overwritten."""
+    """Results that are complete need not be played again, a longer series begins with them; others are left alone."""
     results = read(target)
-    if results.plan.to_json() != plan.to_json() or results.games != games:
+    if results.plan.to_json() != plan.to_json():
         raise BadOption(f"--out: {target} holds the results of another series; name another file, or remove it")
-    return results
+    if results.games > games:
+        raise BadOption(f"--out: {target} holds {results.games} games of this series already; name another file")
+    return Results(plan, games, results.outcomes)
 
 
 def play(results: Results, numbers: list[int], executor: Executor | None, workers: int, keep: Any) -> None:
