@@ -107,7 +107,11 @@ class Keyboard:
         os.write(self.master, f"{text}\n".encode())
 
     def press_ctrl_c(self) -> None:
-        self.process.send_signal(signal.SIGINT)
+        """As people do: again, if nothing happens. Python misses a signal that comes just as it begins to read a line."""
+        for _ in range(5):
+            self.process.send_signal(signal.SIGINT)
+            if select.select([self.master], [], [], 3.0)[0]:
+                return
 
     def press_ctrl_d(self) -> None:
         os.write(self.master, b"\x04")
