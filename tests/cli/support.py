@@ -107,7 +107,7 @@ class Keyboard:
         os.write(self.master, f"{text}\n".encode())
 
     def press_ctrl_c(self) -> None:
-        """As people do: again, if nothing happens. Python misses a signal that comes just as it begins to read a line."""
+        """As people do: again, if nothing happens. Python misses a signal that comes just as it begins to read."""
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
             if select.select([self.master], [], [], 3.0)[0]:
