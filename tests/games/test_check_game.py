@@ -120,7 +120,11 @@ def trace(key: str, players: int, options: Mapping[str, object], pure: bool) -> 
 @pytest.mark.parametrize(("key", "players"), SETTINGS)
 def test_compiled_and_interpreted_games_are_the_same(key: str, players: int) -> None:
     """The same seeds and actions: equal legal lists at every step, equal hashes, scores, values, views."""
-    for options in games.get(key).variants():
+    game = games.get(key)
+    variants = game.variants()
+    if key in LENGTHY and players > min(game.player_counts):
+        variants = variants[:1]
+    for options in variants:
         compiled = trace(key, players, options, pure=False)
         interpreted = trace(key, players, options, pure=True)
         assert (compiled[0], interpreted[0]) == ("compiled", "interpreted")
