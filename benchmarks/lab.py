@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import SyncVectorEnv
 
+from benchmarks.engine import stepwise
 from conurb import games
 from conurb.kernel import Rng
 from conurb.lab.gymnasium import GameEnv, GameVector
@@ -70,13 +71,7 @@ def engine(key: str) -> Steps:
     start = games.get(key).new(PLAYERS[key], seed=1)
     rng = Rng(1)
     while True:
-        state = start.clone()
-        actions = 0
-        while (seat := state.next_seat()) >= 0:
-            legal = state.legal(seat)
-            state.apply(seat, legal[rng.below(len(legal))])
-            actions += 1
-        yield actions
+        yield stepwise(start.clone(), rng)
 
 
 def aec(world: Any) -> Steps:

@@ -19,8 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from conurb import games
+from conurb.bots.think import Players
 from conurb.kernel.checks import ConurbError
 from conurb.kernel.game import Game
+from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
 from tools.tune import heuristics_of, set_weights, shown
 
@@ -64,27 +66,20 @@ def slopes(module: ModuleType, state: State, weights: Sequence[float]) -> tuple[
     return now, np.stack(columns, axis=1)
 
 
-def greedy_action(state: State, seat: int, legal: Sequence[int]) -> int:
-    def worth(action: int) -> float:
-        after = state.clone()
-        after.step(seat, action)
-        return after.value(seat)
-
-    return max(legal, key=worth)
-
-
 def gather(game: Game, players: int, rounds: int, seed: int) -> tuple[Numbers, Numbers]:
     """For each position noted: the slopes, and what the value function missed."""
     module = heuristics_of(game)
     weights = list(module.WEIGHTS)
     chance = random.Random(seed)
+    no_lot = Rng(seed)  # greedy players look at every action, so that nothing is drawn
     found: list[tuple[Numbers, Numbers]] = []
     for number in range(rounds):
         state = game.new(players, seed=seed * 1_000_000 + number)
+        greedy = Players(state.legal_capacity(), state.legal_capacity())
         noted = []
         while (seat := int(state.next_seat())) >= 0:
             legal = state.legal(seat)
-            state.step(seat, chance.choice(legal) if chance.random() < ERRS else greedy_action(state, seat, legal))
+            state.step(seat, chance.choice(legal) if chance.random() < ERRS else greedy.choice(state, seat, no_lot))
             if chance.random() < LOOKED_AT and not state.over():
                 noted.append(slopes(module, state, weights))
         end = np.array(ended(module, state))

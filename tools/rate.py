@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from conurb.arena.match import Outcome
 from conurb.arena.ratings import ratings
 from conurb.arena.results import read
 from conurb.bots import ratings as kept
+from conurb.kernel.checks import ConurbError
 
 TABLE = Path(__file__).resolve().parent.parent / "src" / "conurb" / "bots" / "ratings.toml"
 HEAD = """\
@@ -55,17 +57,22 @@ def written(table: Mapping[str, Mapping[str, int]]) -> str:
     return "\n".join(parts)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", nargs="+", type=Path, metavar="RESULTS")
     series: defaultdict[str, list[Outcome]] = defaultdict(list)
-    for path in parser.parse_args().results:
-        results = read(path)
-        series[results.plan.game] += results.outcomes
+    try:
+        for path in parser.parse_args().results:
+            results = read(path)
+            series[results.plan.game] += results.outcomes
+    except ConurbError as error:
+        print(error, file=sys.stderr)
+        return 2
     table = {key: rated(series[key]) if key in series else kept.ratings(key) for key in games.CATALOGUE}
     TABLE.write_text(written(table), encoding="utf-8")
     print(TABLE.read_text(encoding="utf-8"), end="")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

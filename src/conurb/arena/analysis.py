@@ -14,6 +14,7 @@ from statistics import fmean
 from typing import Any
 
 from conurb.bots.bot import texts
+from conurb.bots.greedy import GreedyBot
 from conurb.bots.search import SearchBot
 from conurb.bots.think import ends_of
 from conurb.kernel.checks import BadRecord
@@ -117,7 +118,7 @@ def analyse(
     for number, entry in enumerate(record.entries, 1):
         action = read_action(play.state, entry.seat, entry.text)
         if entry.seat != HOST and len(play.state.legal(entry.seat)) > 1:
-            decisions.append(weigh(game, play.state, entry.seat, action, number, data))
+            decisions.append(weigh(play.state, entry.seat, action, number, data))
         play.apply(entry.seat, action, entry.by)
         if number % step == 0 or number == len(record.entries):
             found.moments.append(moment(play, number, playouts))
@@ -143,14 +144,9 @@ def moment(play: Play, at: int, playouts: int) -> Moment:
     return Moment(at, [fmean(scores) for scores in zip(*ends, strict=True)])
 
 
-def weigh(game: Game, state: State, seat: int, action: int, number: int, data: Any) -> Decision:
+def weigh(state: State, seat: int, action: int, number: int, data: Any) -> Decision:
     """How much better the value function likes another action, by what the seat knew."""
-    world = game.imagine(state.view(seat), Rng(number), data)
-    worth = {}
-    for choice in state.legal(seat):
-        after = world.clone()
-        after.step(seat, choice)
-        worth[choice] = after.value(seat)
+    worth = GreedyBot(number, data).values(state.view(seat), Rng(number))
     best = max(worth.values())
     return Decision(number, seat, action, state.clone(), best - worth[action], best - fmean(worth.values()))
 
