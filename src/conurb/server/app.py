@@ -32,6 +32,8 @@ from conurb.server.tables import Tables
 
 log = logging.getLogger("conurb.app")
 
+NO_DATABASE = (SQLAlchemyError, ConnectionError, TimeoutError)  # what its absence looks like
+
 
 def create_api(settings: Settings | None = None) -> FastAPI:
     """The API as an ASGI application. `app.state.tables` is the service behind it, once it has started."""
@@ -85,9 +87,8 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     app.add_api_route("/docs", _docs, include_in_schema=False, response_class=HTMLResponse)
     app.add_middleware(Guard, settings=settings, metrics=metrics)
     app.add_exception_handler(ConurbError, _refused)
-    app.add_exception_handler(SQLAlchemyError, _no_database)
-    app.add_exception_handler(ConnectionError, _no_database)
-    app.add_exception_handler(TimeoutError, _no_database)
+    for kind in NO_DATABASE:
+        app.add_exception_handler(kind, _no_database)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     return app

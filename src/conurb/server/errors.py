@@ -84,6 +84,12 @@ class Unavailable(Refusal):
     status = 503
 
 
+class Fault(Refusal):
+    """A fault of ours; the log has the rest under the id."""
+
+    status = 500
+
+
 ENGINE: Mapping[type[ConurbError], str] = {
     IllegalAction: "illegal",
     BadMove: "unreadable",

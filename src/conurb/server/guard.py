@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 import time
@@ -13,9 +12,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from conurb.server.errors import Forbidden, Refusal, TooLarge, TooMany
+from conurb.server.errors import Fault, Forbidden, Refusal, TooLarge, TooMany
 from conurb.server.metrics import Metrics
 from conurb.server.settings import Settings
 
@@ -82,12 +83,21 @@ class Guard:
             body = await self._body(Headers(scope=scope), receive)
             await self._app(scope, _replay(body, receive), call.send)
         except Refusal as refusal:
-            await call.answer(refusal.status, refusal.to_json())
+            await self._refuse(refusal, call, scope, receive)
         except Exception:
             log.exception("request failed", extra={"facts": {"request": call.id, "path": scope["path"]}})
-            await call.answer(500, Refusal("fault", id=call.id).to_json())
+            await self._refuse(Fault("fault", id=call.id), call, scope, receive)
         finally:
             self._note(call, scope)
+
+    async def _refuse(self, refusal: Refusal, call: _Call, scope: Scope, receive: Receive) -> None:
+        """An answer of the guard's own, unless one has begun: a page for people, where there are pages."""
+        if call.status:
+            return
+        for_people = getattr(scope["app"].state, "refusal_page", None)
+        page: Response | None = for_people(Request(scope), refusal) if for_people else None
+        answer = page or JSONResponse(refusal.to_json(), refusal.status)
+        await answer(scope, receive, call.send)
 
     def _check_rate(self, scope: Scope) -> None:
         client = scope.get("client")
@@ -158,15 +168,6 @@ class _Call:
             if self._https:
                 headers.setdefault("strict-transport-security", "max-age=31536000")
         await self._send(message)
-
-    async def answer(self, status: int, body: dict[str, object]) -> None:
-        """An answer of the guard's own, unless one has begun."""
-        if self.status:
-            return
-        content = json.dumps(body).encode()
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(content)).encode())]
-        await self.send({"type": "http.response.start", "status": status, "headers": headers})
-        await self.send({"type": "http.response.body", "body": content})
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

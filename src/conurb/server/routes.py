@@ -30,6 +30,7 @@ HINT_LEVEL = "search"
 router = APIRouter(prefix="/api", responses=ERRORS)
 
 TableId = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Language = Literal["en", "it", "hu"]
 GameKey = Annotated[str, Path(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatQuery = Annotated[int | None, Query(ge=0, lt=bodies.SEAT_LIMIT, description="one of your seats")]
 AtQuery = Annotated[int | None, Query(ge=0, lt=2**53, description="as it was after that many actions")]
@@ -116,9 +117,11 @@ async def list_games(tables: TheTables) -> list[dict[str, Any]]:
 
 
 @router.get("/rules/{game}", summary="The rules of a game, all or those with the words looked for")
-async def search_rules(game: GameKey, q: Annotated[str, Query(max_length=100)] = "") -> dict[str, Any]:
+async def search_rules(
+    game: GameKey, q: Annotated[str, Query(max_length=100)] = "", language: Language = "en"
+) -> dict[str, Any]:
     key = games.get(game).key
-    book = rulebook.read(key)
+    book = rulebook.read(key, language)
     found = {rule.id for rule in book.search(q.split())}
     if book.full_id(q):
         found |= {rule.id for rule in book.rules if rule.id == book.full_id(q)}
@@ -338,7 +341,6 @@ async def verify_record(live: TheTable) -> bodies.VerifyAnswer:
 # --- pictures
 
 Theme = Literal["light", "dark"]
-Language = Literal["en", "it", "hu"]
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 PNG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 

@@ -14,7 +14,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Scope
 
 from conurb.kernel.checks import ConurbError
-from conurb.server.app import create_api
+from conurb.server.app import NO_DATABASE, create_api
+from conurb.server.errors import Refusal, Unavailable
 from conurb.server.settings import Settings, from_environment
 from conurb.web import pages, render
 
@@ -37,8 +38,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     app.mount("/static", Files(directory=render.STATIC))
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    for kind in (ConurbError, HTTPException, RequestValidationError):
+    for kind in (ConurbError, HTTPException, RequestValidationError, *NO_DATABASE):
         app.add_exception_handler(kind, _for_people(app.exception_handlers[kind]))
+    app.state.refusal_page = _refusal_page  # for what the guard itself refuses
     return app
 
 
@@ -52,8 +54,18 @@ def _for_people(handler: Callable[[Request, Any], Any]) -> Callable[[Request, Ex
 
     async def answer(request: Request, error: Exception) -> Response:
         told: Response = await handler(request, error)
-        if request.url.path.startswith(FOR_PROGRAMS) or request.url.path.endswith("/parts"):
+        if _by_program(request):
             return told
-        return pages.error_page(request, told.status_code, error)
+        reason = Unavailable("no_database") if isinstance(error, NO_DATABASE) else error
+        return pages.error_page(request, told.status_code, reason)
 
     return answer
+
+
+def _refusal_page(request: Request, refusal: Refusal) -> Response | None:
+    return None if _by_program(request) else pages.error_page(request, refusal.status, refusal)
+
+
+def _by_program(request: Request) -> bool:
+    """Whether a program asks, or a script of ours, and not a person who would see the answer."""
+    return request.url.path.startswith(FOR_PROGRAMS) or request.url.path.endswith("/parts")
