@@ -468,6 +468,18 @@ def test_the_rules_can_be_searched(visit: Visit) -> None:
     expect(page.locator("[id='BTC-2.1']")).to_be_visible()
 
 
+@pytest.mark.parametrize(("language", "words"), [("it", "linea retta"), ("hu", "egyenes vonal")])
+def test_the_rules_are_in_the_readers_language(visit: Visit, language: str, words: str) -> None:
+    visitor = visit(size="phone", language=language)
+    visitor.go("/rules/between-two-cities")
+    page = visitor.page
+    expect(page.locator("[id='BTC-5.4']")).not_to_contain_text("straight")
+    page.locator("[data-search]").fill(words)
+    expect(page.locator("[id='BTC-5.4'][data-hit]")).to_be_visible()
+    visitor.shot(f"rules-phone-{language}-light")
+    assert not visitor.scrolls_sideways()
+
+
 def test_language_and_theme_can_be_switched(visit: Visit) -> None:
     visitor = visit(language="hu")
     visitor.go("/")
@@ -568,6 +580,31 @@ def test_the_first_load_is_small(visit: Visit) -> None:
         visitor.go(address)
         visitor.page.wait_for_timeout(800)
         assert 20_000 < bytes_over_the_line(visitor) < 200_000
+
+
+def test_totals_count_below_zero(visit: Visit) -> None:
+    visitor = visit(motion=True)
+    player = sit(visitor, "mb", game="the-capitals")
+    total = player.page.locator("[data-number='prestige']")
+    for written in ("\u22127", "\u22123", "4", "\u22121"):
+        seen = player.page.evaluate(
+            """async (written) => {
+              const { swap } = await import("/static/js/swap.js");
+              const board = document.querySelector("[data-part='board']");
+              const html = board.innerHTML.replace(/(data-number="prestige">)[^<]*/, `$1${written}`);
+              const seen = [];
+              await swap({ board: { stamp: written, html } }, () => {});
+              for (const start = performance.now(); performance.now() < start + 500; ) {
+                seen.push(document.querySelector("[data-number='prestige']").textContent);
+                await new Promise(requestAnimationFrame);
+              }
+              return seen;
+            }""",
+            written,
+        )
+        expect(total).to_have_text(written)
+        assert len(set(seen)) > 1, "it counts, and does not jump"
+        assert all(re.fullmatch("\u2212?\\d+", text) for text in seen)
 
 
 def test_without_motion_nothing_moves(visit: Visit) -> None:

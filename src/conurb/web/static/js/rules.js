@@ -42,7 +42,8 @@ export function searchIn(root) {
     const wanted = field.value.trim();
     let found = null;
     if (wanted) {
-      const answer = await send("GET", `/api/rules/${field.dataset.search}?q=${encodeURIComponent(wanted)}`);
+      const asked = new URLSearchParams({ q: wanted, language: document.documentElement.lang });
+      const answer = await send("GET", `/api/rules/${field.dataset.search}?${asked}`);
       if (turn !== latest) return;
       if (!answer.ok) return complain(answer);
       found = new Set(answer.data.rules.map((rule) => rule.id));

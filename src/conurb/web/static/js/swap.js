@@ -41,8 +41,12 @@ function replace(part, html) {
   });
 }
 
+const MINUS = "\u2212"; // as people write it
+
+const number = (text) => Number(text.replace(MINUS, "-"));
+
 function numbers() {
-  return new Map($$("[data-number]").map((element) => [element.dataset.number, Number(element.textContent)]));
+  return new Map($$("[data-number]").map((element) => [element.dataset.number, number(element.textContent)]));
 }
 
 /** Totals count up to their new value. */
@@ -50,12 +54,14 @@ function count(before) {
   if (calm()) return;
   for (const element of $$("[data-number]")) {
     const from = before.get(element.dataset.number);
-    const to = Number(element.textContent);
-    if (from === undefined || from === to) continue;
+    const written = element.textContent;
+    const to = number(written);
+    if (!Number.isFinite(from) || !Number.isFinite(to) || from === to) continue;
     const start = performance.now();
     const step = (now) => {
       const share = Math.min(1, (now - start) / MOVE);
-      element.textContent = String(Math.round(from + (to - from) * share));
+      const between = String(Math.round(from + (to - from) * share)).replace("-", MINUS);
+      element.textContent = share < 1 ? between : written;
       if (share < 1 && element.isConnected) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
