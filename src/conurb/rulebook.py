@@ -1,5 +1,7 @@
 """The rules documents of the games (src/conurb/rules/*.md), read rule by rule.
 
+The English document decides; `rules/<language>/` has translations of it, with the same ids.
+
 A rule begins where its id stands in bold at the start of a paragraph, list item or table row, and goes on to the
 next rule or heading.
 
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -88,20 +91,41 @@ class Rulebook:
         return next((section for section in self.sections if section.id == wanted), None)
 
     def search(self, words: Sequence[str]) -> list[Rule]:
-        """The rules that contain all the words; those with the words side by side come first."""
-        wanted = [word.casefold() for word in words]
+        """The rules with all the words, or at least their stems; those that have them side by side come first."""
+        wanted = [_plain(word) for word in words]
         phrase = " ".join(wanted)
-        found = [rule for rule in self.rules if all(word in rule.text.casefold() for word in wanted)]
-        return sorted(found, key=lambda rule: phrase not in rule.summary.casefold())
+        found = self._with_all(wanted) or self._with_all([_stem(word) for word in wanted])
+        return sorted(found, key=lambda rule: phrase not in _plain(rule.summary))
+
+    def _with_all(self, words: Sequence[str]) -> list[Rule]:
+        return [rule for rule in self.rules if all(word in _plain(rule.text) for word in words)]
 
 
 @cache
-def read(game: str) -> Rulebook:
-    """The rules document of a game, by its key."""
-    path = FOLDER / f"{game.replace('-', '_')}.md"
+def _plain(text: str) -> str:
+    """In small letters and without accents, so that `lapka` finds `lapkát`."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _stem(word: str) -> str:
+    """A longer word without its last vowels, so that `linea` finds `linee`."""
+    return word[:4] + word[4:].rstrip("aeiou")
+
+
+def document(game: str, language: str = "en") -> str:
+    """The rules document of a game, by its key, as Markdown."""
+    folder = FOLDER if language == "en" else FOLDER / language
+    path = folder / f"{game.replace('-', '_')}.md"
     if not path.exists():
         raise BadOption(f"there is no rules document for {game}")
-    return parse(path.read_text(encoding="utf-8"))
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def read(game: str, language: str = "en") -> Rulebook:
+    """The rules document of a game, rule by rule."""
+    return parse(document(game, language))
 
 
 def parse(text: str) -> Rulebook:

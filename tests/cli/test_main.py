@@ -72,7 +72,7 @@ def test_a_missing_file_and_a_binary_file(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("conurb.rulebook.read", lambda game: 1 // 0)
+    monkeypatch.setattr("conurb.rulebook.read", lambda *_: 1 // 0)
     done = conurb("rules", GAME)
     assert done.status == 3
     assert done.err.count("\n") == 1

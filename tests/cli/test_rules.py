@@ -49,6 +49,20 @@ def test_search() -> None:
     assert max(map(len, many.splitlines())) <= 80
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "found"),
+    [("it", "linea retta", "BTC-5.4"), ("hu", "lapkak szama", "BTC-9.2"), ("hu", "egyenes vonal", "BTC-5.4")],
+)
+def test_search_in_a_translation(language: str, words: str, found: str) -> None:
+    """Endings and accents need not be those of the text."""
+    done = conurb("rules", GAME, *words.split(), "--language", language, "--json")
+    assert found in [rule["id"] for rule in json.loads(done.out)]
+
+
+def test_a_language_that_is_none() -> None:
+    assert "'de'" in fault("rules", GAME, "5.4", "--language", "de")
+
+
 def test_nothing_found() -> None:
     done = conurb("rules", GAME, "xyzzy")
     assert (done.status, done.out) == (1, "No rule contains: xyzzy\n")

@@ -14,6 +14,7 @@ from conurb import rulebook
 from conurb.cli.arguments import Parser, add_game, add_json, game_of
 from conurb.cli.output import console, emit_json, line, put, show
 from conurb.rulebook import Rule, Rulebook
+from conurb.words import LANGUAGES
 
 SHOWN_WHOLE = 5  # more hits than this are listed, not printed
 
@@ -21,17 +22,19 @@ SHOWN_WHOLE = 5  # more hits than this are listed, not printed
 def add_rules(parser: Parser) -> None:
     add_game(parser)
     parser.add_argument("words", metavar="ID or words", nargs="*", help="a rule, a section, or words to look for")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="read a translation (default: English)")
     add_json(parser)
     parser.example(
         "conurb rules between-two-cities",
         "conurb rules between-two-cities 5.16",
         "conurb rules between-two-cities shared victory",
+        "conurb rules between-two-cities 5.16 --language it",
     )
     parser.set_defaults(run=run_rules)
 
 
 def run_rules(args: argparse.Namespace) -> int:
-    book = rulebook.read(game_of(args).key)
+    book = rulebook.read(game_of(args).key, args.language)
     if args.json:
         found = find(book, args.words)
         emit_json([{"id": rule.id, "text": rule.text} for rule in found])

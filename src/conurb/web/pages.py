@@ -175,8 +175,7 @@ async def rules(request: Request, game: GameKey) -> HTMLResponse:
         title=title.title,
         intro=start.intro(title.key, asked["language"]),
         game=title.key,
-        contents=rules_text.contents(title.key),
-        text=rules_text.html(title.key),
+        **_rules_text(title.key, asked["language"]),
     )
     return HTMLResponse(content)
 
@@ -186,10 +185,12 @@ async def rules_fragment(request: Request, game: GameKey) -> HTMLResponse:
     """The same without the page around it, for the drawer of a table."""
     key = _title(game).key
     asked = wishes(request)
-    content = render.page(
-        "rules_text.html", **asked, game=key, contents=rules_text.contents(key), text=rules_text.html(key)
-    )
+    content = render.page("rules_text.html", **asked, game=key, **_rules_text(key, asked["language"]))
     return HTMLResponse(content)
+
+
+def _rules_text(game: str, language: str) -> dict[str, Any]:
+    return {"contents": rules_text.contents(game, language), "text": rules_text.html(game, language)}
 
 
 # --- language, and what belongs to a game

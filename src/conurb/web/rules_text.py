@@ -18,10 +18,10 @@ _SOURCE = re.compile(r"\[.*\]", re.DOTALL)  # where a rule comes from: [rulebook
 
 
 @cache
-def html(game: str) -> str:
+def html(game: str, language: str = "en") -> str:
     """The whole document of a game."""
-    source = (rulebook.FOLDER / f"{game.replace('-', '_')}.md").read_text(encoding="utf-8")
-    known = {rule.id for rule in rulebook.read(game).rules}
+    source = rulebook.document(game, language)
+    known = {rule.id for rule in rulebook.read(game, language).rules}
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(source)
     _anchor(tokens)
@@ -34,9 +34,9 @@ def html(game: str) -> str:
 
 
 @cache
-def contents(game: str) -> list[tuple[str, str]]:
+def contents(game: str, language: str = "en") -> list[tuple[str, str]]:
     """The sections: id and title."""
-    return [(section.id, section.title) for section in rulebook.read(game).sections]
+    return [(section.id, section.title) for section in rulebook.read(game, language).sections]
 
 
 def _anchor(tokens: Sequence[Token]) -> None:
