@@ -94,7 +94,7 @@ async def test_players_sit_where_the_game_has_drawn_them(api: Api) -> None:
         ({"seats": [{"kind": "me"}, {"kind": "bot", "level": "genius"}, {"kind": "bot"}]}, "unknown bot"),
         ({"seats": [{"kind": "king"}] * 3}, "seats.0.kind"),
         ({"seats": [{"kind": "me", "name": "x" * 31}] * 3}, "at most 30 letters"),
-        ({"seed": 3, "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}, "knows every hidden tile"),
+        ({"seed": 3, "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}, "knows everything that is hidden"),
         ({"clock": -1}, "clock"),
         ({"colour": "red"}, "colour"),
         ({"players": "3"}, "players"),
