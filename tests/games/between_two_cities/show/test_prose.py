@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from conurb import games
+from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.show import prose
 from conurb.games.between_two_cities.show.marks import CITY_EMBLEMS
-from conurb.games.between_two_cities.show.pen import signed
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Event, State
 from conurb.rulebook import read

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.show import board as show
 from conurb.games.between_two_cities.show import palette
 from conurb.games.between_two_cities.show.art import tile_words
 from conurb.games.between_two_cities.show.layout import ring
-from conurb.games.between_two_cities.show.pen import signed
 from conurb.games.between_two_cities.show.plan import Frame, Plan, cell_name, reach
 from tests.games.between_two_cities.show import views
 

@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console, RenderableType
 
 from conurb import bots, games
+from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.show import prose, terminal
-from conurb.games.between_two_cities.show.pen import signed
 from conurb.kernel.state import State
 from conurb.words import say
 

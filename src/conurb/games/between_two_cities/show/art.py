@@ -9,21 +9,10 @@ from collections.abc import Callable, Mapping
 from math import cos, radians, sin
 from typing import Any
 
+from conurb.drawing.pen import num
+
 from .marks import BUILDING, TYPE_OF, badge, emblem_symbols, icon, icon_symbols
-from .pen import (
-    PREFIX,
-    boxes,
-    circle,
-    clipped,
-    element,
-    group,
-    num,
-    path,
-    rect,
-    symbol,
-    text,
-    use,
-)
+from .pen import PREFIX, boxes, circle, clipped, element, group, path, rect, symbol, text, use
 
 CELL = 100
 INSET = 3

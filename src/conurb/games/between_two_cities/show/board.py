@@ -11,13 +11,14 @@ from functools import cache, partial
 from typing import Any
 
 from conurb.drawing.paper import Paper
+from conurb.drawing.pen import num, shorten
 from conurb.words import load
 
 from .art import CELL, Tile, game_sign, symbols, tile_art, tile_back, tile_span, tile_words
 from .layout import Post, Ring, Slot, ring
 from .marks import CITY_EMBLEMS, badge, city_name, emblem, icon, laurel, seat_mark
 from .palette import PALETTE, stylesheet
-from .pen import PEN, circle, element, group, num, path, rect, shorten, text
+from .pen import PEN, circle, element, group, path, rect, text
 from .plan import Choice, Plan, View, cell_name, choice_words, decision_tiles, initial_of, name_of
 from .prose import DOMAIN
 

@@ -20,13 +20,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from conurb.drawing.pen import num, signed
 from conurb.games.between_two_cities.data import TYPES
 from conurb.games.between_two_cities.geometry import cell_at, cell_name
 from conurb.games.between_two_cities.show import board, prose
 from conurb.games.between_two_cities.show.art import tile_art
 from conurb.games.between_two_cities.show.marks import CITY_EMBLEMS, badge
 from conurb.games.between_two_cities.show.palette import stylesheet
-from conurb.games.between_two_cities.show.pen import PREFIX, element, group, num, signed
+from conurb.games.between_two_cities.show.pen import PREFIX, element, group
 from conurb.games.between_two_cities.show.plan import Plan, tile_cells
 from conurb.games.between_two_cities.show.survey import Site, Survey
 from conurb.words import Message

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from conurb.drawing.pen import signed
+
 from .art import CELL, INSET, RADIUS, SIDE, Tile, tile_art, tile_span, tile_words
 from .marks import city_name
-from .pen import element, group, path, rect, signed, text
+from .pen import element, group, path, rect, text
 
 View = Mapping[str, Any]
 City = Mapping[str, Any]

@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.geometry import cell_at, cell_name
-from conurb.games.between_two_cities.show.pen import signed
 from conurb.words import Message
 from conurb.words import name_list as name_list
 

@@ -20,10 +20,10 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
+from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.data import TYPES
 from conurb.games.between_two_cities.geometry import cell_at, cell_name
 from conurb.games.between_two_cities.show import prose
-from conurb.games.between_two_cities.show.pen import signed
 from conurb.games.between_two_cities.show.plan import Frame, built, reach, tile_cells
 from conurb.words import Message, say
 

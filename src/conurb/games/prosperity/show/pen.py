@@ -2,28 +2,7 @@
 
 from __future__ import annotations
 
-from conurb.drawing.pen import Pen, attributes, num, plain, shorten, signed
-
-__all__ = [
-    "PEN",
-    "PREFIX",
-    "attributes",
-    "boxes",
-    "circle",
-    "clipped",
-    "element",
-    "group",
-    "num",
-    "path",
-    "plain",
-    "rect",
-    "shorten",
-    "signed",
-    "symbol",
-    "text",
-    "title",
-    "use",
-]
+from conurb.drawing.pen import Pen
 
 PEN = Pen("pro-")
 PREFIX = PEN.prefix

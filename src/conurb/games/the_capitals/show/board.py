@@ -11,6 +11,7 @@ from functools import cache
 
 from conurb.drawing.marks import laurel
 from conurb.drawing.paper import Paper
+from conurb.drawing.pen import shorten
 from conurb.games.the_capitals.data import TRACKS
 from conurb.games.the_capitals.scoring import ITEMS
 from conurb.words import Message, say
@@ -20,7 +21,7 @@ from .drawings import DRAWINGS
 from .icons import icon
 from .instruments import Track
 from .palette import PALETTE, stylesheet
-from .pen import PEN, element, group, path, rect, shorten, text
+from .pen import PEN, element, group, path, rect, text
 from .plan import Plan
 from .scene import Scene, View, minus
 

@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from conurb.drawing.pen import plain, signed
 from conurb.games.the_capitals.data import default_data
 
 from .drawings import DRAWINGS, LAKE, PLANTS, UNKNOWN
 from .icons import icon, icon_symbols
 from .palette import KIND
-from .pen import PREFIX, element, group, path, plain, rect, signed, text, use
+from .pen import PREFIX, element, group, path, rect, text, use
 from .sketch import Drawing, Shape
 
 LARGE, SMALL, MINI = 168, 98, 34

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 
+from conurb.drawing.pen import num, shorten, signed
 from conurb.games.the_capitals.data import default_data, resource
 from conurb.games.the_capitals.geometry import RESOURCE_NAMES
 
 from . import face, prose
 from .icons import icon
-from .pen import circle, element, group, num, path, rect, shorten, signed, text, use
+from .pen import circle, element, group, path, rect, text, use
 from .scene import NEUTRAL_SEAT, Choice, Scene, minus
 
 TRACK_WIDTH = 392

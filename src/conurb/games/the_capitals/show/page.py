@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from conurb.drawing import desk
 from conurb.drawing.desk import no_advice
+from conurb.drawing.pen import signed
 from conurb.games.the_capitals.data import TRACKS, default_data
 from conurb.games.the_capitals.scoring import ITEMS
 from conurb.games.the_capitals.show import board, face, forecast, instruments, prose
@@ -16,7 +17,7 @@ from conurb.games.the_capitals.show.adjacency import adjacent, cell_of
 from conurb.games.the_capitals.show.icons import icon
 from conurb.games.the_capitals.show.instruments import Track, framed, track_height, track_label
 from conurb.games.the_capitals.show.palette import stylesheet
-from conurb.games.the_capitals.show.pen import element, group, signed
+from conurb.games.the_capitals.show.pen import element, group
 from conurb.games.the_capitals.show.plan import Plan, small_city
 from conurb.games.the_capitals.show.scene import Choice, Scene, cell_words, minus
 from conurb.words import Message

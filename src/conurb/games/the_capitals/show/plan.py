@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from conurb.drawing.pen import num, signed
+
 from . import face
 from .adjacency import Cell, cell_of, cell_order, lasting, payers
 from .icons import icon
-from .pen import element, group, num, path, rect, signed, text, title, use
+from .pen import element, group, path, rect, text, title, use
 from .scene import Box, Choice, Scene, cell_words, minus, tourist_seat
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .pen import num
+from conurb.drawing.pen import num
 
 WIDTH, HEIGHT = 120, 56
 GROUND = 56

@@ -11,10 +11,11 @@ from itertools import pairwise
 from math import cos, sin
 from typing import NamedTuple
 
+from conurb.drawing.pen import num
 from conurb.kernel.rng import Rng
 
 from .marks import TYPES, icon_symbols
-from .pen import boxes, circle, num, path, rect, symbol, text, use
+from .pen import boxes, circle, path, rect, symbol, text, use
 
 LOT = 46
 BLOCK = 2 * LOT

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from conurb.drawing.paper import Paper
+from conurb.drawing.pen import num, shorten
 from conurb.words import load
 
 from . import prose
@@ -18,7 +19,7 @@ from .art import SIZE, symbols
 from .cards import CARD_HEIGHT, CARD_WIDTH, PERMIT_HEIGHT, closed, contract_card, permit_card
 from .marks import OFFICE_ICONS, VOCATION_ICONS, icon, laurel, seat_mark
 from .palette import PALETTE, stylesheet
-from .pen import PEN, element, group, num, path, rect, shorten, text
+from .pen import PEN, element, group, path, rect, text
 from .plan import Choice, Town, View, initial_of, name_of
 from .track import TRACK_HEIGHT, TRACK_WIDTH, election_track
 

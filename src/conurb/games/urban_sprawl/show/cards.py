@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from conurb.drawing.pen import num, shorten
+
 from .marks import VOCATION_ICONS, ZONE_ICONS, ZONES, icon, mini_block, zone_chip
-from .pen import group, num, path, rect, shorten, text
+from .pen import group, path, rect, text
 
 CARD_WIDTH = 138
 CARD_HEIGHT = 196

@@ -6,8 +6,9 @@ from functools import partial
 from math import cos, pi, sin
 
 from conurb.drawing import marks as shared
+from conurb.drawing.pen import num
 
-from .pen import PEN, circle, group, num, path, rect, symbol, text, use
+from .pen import PEN, circle, group, path, rect, symbol, text, use
 
 seat_mark = partial(shared.seat_mark, PEN)
 laurel = partial(shared.laurel, PEN)

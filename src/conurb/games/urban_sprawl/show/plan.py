@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from conurb.drawing.pen import num
+
 from .art import (
     BLOCK,
     LOT,
@@ -20,7 +22,7 @@ from .art import (
     use_building,
 )
 from .marks import coin, icon, marker, seat_mark, star, zone_letter, zone_plate
-from .pen import circle, element, group, num, path, rect, text, title, use
+from .pen import circle, element, group, path, rect, text, title, use
 
 View = Mapping[str, Any]
 Choice = Mapping[str, Any]
