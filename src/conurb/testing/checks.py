@@ -222,6 +222,24 @@ def check_encode(game: Game, state: State, chance: Random) -> None:
             assert abs(number) <= ENCODE_LIMIT, f"encode({seat})[{place}] is {number}, far outside -1 to 1"
 
 
+def check_value(game: Game, state: State, chance: Random) -> None:
+    """What a position is worth: a finite number, the same every time, and judging changes nothing. Half-way through a
+    decision too, where a value function may look ahead."""
+    before = identity(state)
+    positions = [state]
+    if not state.over():
+        positions.append(state.clone())
+        positions[1].apply(*random_decision(state, chance))
+    for position in positions:
+        unjudged = identity(position)
+        for seat in range(int(state.players)):
+            worth = position.value(seat)
+            assert math.isfinite(worth), f"value({seat}) is {worth}"
+            assert position.value(seat) == worth, f"value({seat}) is {worth}, and then another"
+        assert identity(position) == unjudged, "judging a position changed it"
+    assert identity(state) == before, "judging what an action leads to changed the position before it"
+
+
 def check_playout(game: Game, state: State, chance: Random) -> None:
     """Equal generators play equal games; the end is a legal one."""
     seed = chance.getrandbits(32)

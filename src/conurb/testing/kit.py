@@ -25,6 +25,7 @@ from conurb.testing.checks import (
     check_save,
     check_scores,
     check_set_up,
+    check_value,
     identity,
     refusal,
 )
@@ -42,6 +43,7 @@ _COSTLY: tuple[StepCheck, ...] = (
     check_clone,
     check_save,
     check_encode,
+    check_value,
     check_view,
     check_worlds,
     check_events,

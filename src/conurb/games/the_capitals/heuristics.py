@@ -108,8 +108,7 @@ def best_continuation(state: State, seat: i64) -> float:
         n = 1
     best = -1e9
     for k in range(n):
-        trial = state.clone()
-        trial.trial = True
+        trial = state.look_ahead(seat)
         trial.step(seat, out[k])
         worth = value(trial, seat)
         if worth > best:

@@ -1291,6 +1291,21 @@ class State(kernel.State):
     # --- copies and identity
 
     def clone(self) -> State:
+        copy = self.shell()
+        copy.cities = vec[City]([city.clone() for city in self.cities])
+        return copy
+
+    def look_ahead(self, seat: i64) -> State:
+        """For trying out what only the city of the seat can feel: a clone that shares the other cities, and stops when
+        the event at hand is over."""
+        copy = self.shell()
+        copy.cities = self.cities[:]
+        copy.cities[seat] = self.cities[seat].clone()
+        copy.trial = True
+        return copy
+
+    def shell(self) -> State:
+        """A clone without its cities."""
         copy = State(self.players, self.data, self.options, self.variant, self.rng.clone())
         copy.count = self.count
         copy.undo_floor = self.undo_floor
@@ -1301,7 +1316,6 @@ class State(kernel.State):
         copy.turn = self.turn
         copy.spaces = self.spaces[:]
         copy.chosen = self.chosen[:]
-        copy.cities = vec[City]([city.clone() for city in self.cities])
         copy.projects = self.projects[:]
         copy.project_count = self.project_count
         copy.stacks = self.stacks  # never changed

@@ -280,8 +280,7 @@ def consequences(state: State, seat: int, action: int) -> dict[str, int]:
 
     Where the player could choose an order or tourists, the usual order and the first way to pay are tried.
     """
-    trial = state.clone()
-    trial.trial = True
+    trial = state.look_ahead(seat)
     trial.step(seat, action)
     while trial.asks == ASK_ORDER or trial.asks == ASK_PAYMENT:
         trial.step(seat, trial.legal(seat)[0])

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from conurb.games.urban_sprawl.effects import LOG
 from conurb.games.urban_sprawl.geometry import FOOT_BLOCK, ROWS
-from conurb.games.urban_sprawl.scoring import WEALTH_A_POINT, office_bonus, shares
+from conurb.games.urban_sprawl.scoring import WEALTH_A_POINT, office_bonus, pay_row
 from conurb.games.urban_sprawl.terms import (
     ACTION,
     ASK_PERMITS,
@@ -108,9 +108,8 @@ def cards_worth(s: State, seat: i64, rest: float) -> float:
     return rest * (worth + WEIGHTS[FAVOR] * float(s.favors_held(seat)))
 
 
-def standing(s: State, seat: i64) -> float:
+def standing(s: State, seat: i64, rest: float) -> float:
     """What a seat has: prestige, and its hopes."""
-    rest = time_left(s)
     total = float(s.prestige[seat]) + wealth_worth(s.wealth[seat], rest) + cards_worth(s, seat, rest)
     total += rest * WEIGHTS[VOCATION] * float(s.all_tiles_held(seat))
     for office in range(i64(OFFICES)):
@@ -122,9 +121,10 @@ def standing(s: State, seat: i64) -> float:
     return total
 
 
-def add_rows(s: State, totals: vec[float]) -> None:
+def add_rows(s: State, totals: vec[float], rest: float) -> None:
     """What the rows may still pay, at the end (USP-6.3) and whenever their number comes up."""
-    rest = time_left(s)
+    counts = vec[i64]([0] * s.players)
+    amounts = vec[i64]([0] * s.players)
     for row in range(i64(ROWS)):
         number = s.row_number(row)
         if not number:
@@ -133,7 +133,7 @@ def add_rows(s: State, totals: vec[float]) -> None:
             factor = 1.0 + WEIGHTS[PRESTIGE_ROW] * rest
         else:
             factor = WEIGHTS[WEALTH_ROW] * WEIGHTS[MORE_WEALTH] * rest * rest
-        amounts = shares(s.board, s.data, s.players, row, number)
+        pay_row(s.board, s.data, row, number, counts, amounts)
         for seat in range(s.players):
             totals[seat] += factor * float(amounts[seat])
 
@@ -193,9 +193,10 @@ def value(s: State, seat: i64) -> float:
         for k in range(n):
             totals[k] = float(scores[k])
     else:
+        rest = time_left(here)
         for k in range(n):
-            totals[k] = standing(here, k)
-        add_rows(here, totals)
+            totals[k] = standing(here, k, rest)
+        add_rows(here, totals, rest)
     best = -1000.0
     for k in range(n):
         if k != seat and totals[k] > best:

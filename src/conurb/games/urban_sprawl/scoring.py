@@ -35,9 +35,16 @@ def divide(counts: vec[i64], line: vec[i64]) -> vec[i64]:
     >>> list(divide(vec[i64]([3, 3, 2, 1]), vec[i64]([6, 3, 1, 0])))
     [4, 4, 1, 0]
     """
+    amounts = vec[i64]([0] * len(counts))
+    share_out(counts, line, 0, amounts)
+    return amounts
+
+
+def share_out(counts: vec[i64], lines: vec[i64], first: i64, amounts: vec[i64]) -> None:
+    """The same into a vec that is there already, for the line that begins at `first`: a value function asks often."""
     n = i64(len(counts))
-    amounts = vec[i64]([0] * n)
     for seat in range(n):
+        amounts[seat] = 0
         if not counts[seat]:
             continue  # not ranked (USP-4.40)
         ahead: i64 = 0
@@ -49,17 +56,23 @@ def divide(counts: vec[i64], line: vec[i64]) -> vec[i64]:
                 level += 1
         total: i64 = 0
         for place in range(ahead, ahead + level):
-            total += line[place]
+            total += lines[first + place]
         amounts[seat] = total // level
-    return amounts
 
 
 def shares(board: Board, data: Data, players: i64, row: i64, number: i64) -> vec[i64]:
     """The payout of a row with that number, seat by seat."""
     counts = vec[i64]([0] * players)
-    for seat in range(players):
+    amounts = vec[i64]([0] * players)
+    pay_row(board, data, row, number, counts, amounts)
+    return amounts
+
+
+def pay_row(board: Board, data: Data, row: i64, number: i64, counts: vec[i64], amounts: vec[i64]) -> None:
+    """The same into `amounts`; the buildings of each seat in the row into `counts`."""
+    for seat in range(i64(len(counts))):
         counts[seat] = board.controlled_in_row(seat, row)
-    return divide(counts, data.payouts[number * 4 : number * 4 + 4])
+    share_out(counts, data.payouts, number * 4, amounts)
 
 
 def office_bonus(board: Board, office: i64, seat: i64) -> i64:
