@@ -134,6 +134,19 @@ def test_every_bot_explains_itself(level: str) -> None:
     assert told.thoughts[0].action == told.action == bots.get(level, 2).choose(view)
 
 
+def test_tiles_of_one_sort_are_tried_once() -> None:
+    """In Between Two Cities the strongest level spends nothing on pairs that differ in nothing but their numbers."""
+    view = games.get("between-two-cities").new(4, seed=7).view(0)
+    sorts = {}
+    for level in ("strongest", "search"):
+        bot = bots.get(f"{level}:40", seed=1)
+        assert isinstance(bot, SearchBot)
+        tried = [thought.text for thought in bot.explain(view).thoughts]
+        sorts[level] = [tuple(sorted(tile[0] for tile in text.split()[1:])) for text in tried]
+    assert len(sorts["strongest"]) == len(set(sorts["strongest"])) > 3
+    assert len(sorts["search"]) > len(set(sorts["search"]))
+
+
 def test_more_playouts_are_spent_as_given() -> None:
     """Sequential halving may waste a few playouts, but never takes more than it was given, from four on."""
     view = to_explain(2).view(0)

@@ -18,10 +18,11 @@ class Strength:
     looks: int = 1000  # every action
     rival: float = 0.5
     trust: float = 2.0
+    distinct: bool = False
 
     @property
     def settings(self) -> Settings:
-        return Settings(self.candidates, self.horizon, self.looks, self.rival, self.trust)
+        return Settings(self.candidates, self.horizon, self.looks, self.rival, self.trust, self.distinct)
 
 
 # By game; the entry without a name serves a game that has none of its own.
@@ -34,10 +35,10 @@ SEARCH = {
 }
 STRONGEST = {
     "": Strength(iterations=240, candidates=12, horizon=20),
-    "between-two-cities": Strength(iterations=1200, candidates=16, horizon=12, rival=0.0),
+    "between-two-cities": Strength(iterations=600, candidates=12, horizon=24, rival=0.0, distinct=True),
     "prosperity": Strength(iterations=600, candidates=16, horizon=40),
-    "the-capitals": Strength(iterations=360, candidates=12, horizon=24),
-    "urban-sprawl": Strength(iterations=400, candidates=12, horizon=20),
+    "the-capitals": Strength(iterations=480, candidates=12, horizon=24),
+    "urban-sprawl": Strength(iterations=480, candidates=12, horizon=20),
 }
 
 

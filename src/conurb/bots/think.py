@@ -32,13 +32,15 @@ class Settings:
     looks: i64  # actions that the players of a playout choose from, drawn by lot where there are more
     rival: float  # what a point of the best other seat takes away
     trust: float  # how many playouts the value function's own opinion counts as
+    distinct: bool  # of actions that are the same to everybody, such as tiles of one sort, only one is tried
 
-    def __init__(self, candidates: i64, horizon: i64, looks: i64, rival: float, trust: float) -> None:
+    def __init__(self, candidates: i64, horizon: i64, looks: i64, rival: float, trust: float, distinct: bool) -> None:
         self.candidates = candidates
         self.horizon = horizon
         self.looks = looks
         self.rival = rival
         self.trust = trust
+        self.distinct = distinct
 
 
 @final
@@ -104,12 +106,14 @@ class Candidate:
 
     action: i64
     prior: float  # the position after it, by the value function
+    rivals: float  # the same for the other seats, summed
     visits: i64
     gain: float  # over the first candidate, summed over the worlds that both have met
 
-    def __init__(self, action: i64, prior: float) -> None:
+    def __init__(self, action: i64, prior: float, rivals: float) -> None:
         self.action = action
         self.prior = prior
+        self.rivals = rivals
         self.visits = 0
         self.gain = 0.0
 
@@ -137,9 +141,24 @@ class Search:
         self.playouts = 0
         found: list[Candidate] = []
         for action in world.legal(int(seat)):
-            found.append(Candidate(action, self.players.value_after(world, seat, action)))
+            found.append(self.weighed(world, action))
         found.sort(key=by_prior)
         self.found = found
+
+    def weighed(self, world: State, action: i64) -> Candidate:
+        """An action with what the value function thinks of it."""
+        after = world.clone()
+        after.step(self.seat, action)
+        self.players.evaluations += 1
+        return Candidate(action, after.value(self.seat), self.rivals(after) if self.settings.distinct else 0.0)
+
+    def rivals(self, state: State) -> float:
+        """What the others have, summed: it tells actions apart that are the same to the seat."""
+        total = 0.0
+        for other in range(state.players):
+            if other != self.seat:
+                total += state.value(other)
+        return total
 
     # --- the search
 
@@ -149,9 +168,9 @@ class Search:
         An action to `keep` is tried although the value function may not care for it.
         """
         most = min(self.settings.candidates, max(iterations // 2, i64(2)))  # each halving costs half of the last
-        alive = self.found[:most]
-        for candidate in self.found[most:]:
-            if candidate.action == keep:
+        alive = self.different(most)
+        for candidate in self.found:
+            if candidate.action == keep and candidate not in alive:
                 alive.append(candidate)
         rounds = halvings(len(alive))
         start = perf_counter()
@@ -167,6 +186,23 @@ class Search:
             if number < rounds - 1:
                 alive = self.better_half(alive)
         return self.best(alive).action
+
+    def different(self, most: i64) -> list[Candidate]:
+        """The best actions; all of them, or one of each sort."""
+        chosen: list[Candidate] = []
+        for candidate in self.found:
+            if len(chosen) == most:
+                break
+            if not (self.settings.distinct and self.is_twin(candidate, chosen)):
+                chosen.append(candidate)
+        return chosen
+
+    def is_twin(self, candidate: Candidate, chosen: list[Candidate]) -> bool:
+        """Whether the value function sees no difference to another action, for any seat."""
+        for other in chosen:
+            if other.prior == candidate.prior and other.rivals == candidate.rivals:
+                return True
+        return False
 
     def try_all(self, alive: list[Candidate]) -> None:
         """All actions in one more world; what chance does later is the same for each."""
