@@ -73,6 +73,7 @@ class Players:
         if self.looks < n:
             draw_to_the_front(out, self.looks, n, rng)
             n = self.looks
+        state.remember()
         best = out[0]
         most = WORST
         for k in range(n):
@@ -139,6 +140,7 @@ class Search:
         world = knowledge.sample(rng)
         self.players = Players(settings.looks, world.legal_capacity())
         self.playouts = 0
+        world.remember()
         found: list[Candidate] = []
         for action in world.legal(int(seat)):
             found.append(self.weighed(world, action))
@@ -207,6 +209,7 @@ class Search:
     def try_all(self, alive: list[Candidate]) -> None:
         """All actions in one more world; what chance does later is the same for each."""
         world = self.knowledge.sample(self.rng)
+        world.remember()
         chance = self.rng.fork()
         first = 0.0
         for number in range(len(alive)):

@@ -299,6 +299,9 @@ class State:
         """How promising the position is for a seat that knows only its own secrets (heuristics.py)."""
         raise NotImplementedError
 
+    def remember(self) -> None:
+        """Several clones of this position will be judged: what they have in common may be worked out once."""
+
     def playout(self, rng: Rng) -> i64:
         """Play at random to the end; return the number of actions."""
         out = vec[i64]([0] * self.legal_capacity())

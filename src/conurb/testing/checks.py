@@ -224,20 +224,29 @@ def check_encode(game: Game, state: State, chance: Random) -> None:
 
 def check_value(game: Game, state: State, chance: Random) -> None:
     """What a position is worth: a finite number, the same every time, and judging changes nothing. Half-way through a
-    decision too, where a value function may look ahead."""
+    decision too, where a value function may look ahead; and with what it remembers of the position before."""
     before = identity(state)
     positions = [state]
     if not state.over():
-        positions.append(state.clone())
-        positions[1].apply(*random_decision(state, chance))
+        decision = random_decision(state, chance)
+        informed = state.clone()
+        informed.remember()
+        positions += [state.clone(), informed.clone()]
+        for position in positions[1:]:
+            position.apply(*decision)
+        _check_same_values(positions[1], positions[2])
     for position in positions:
         unjudged = identity(position)
-        for seat in range(int(state.players)):
-            worth = position.value(seat)
-            assert math.isfinite(worth), f"value({seat}) is {worth}"
-            assert position.value(seat) == worth, f"value({seat}) is {worth}, and then another"
+        _check_same_values(position, position)
         assert identity(position) == unjudged, "judging a position changed it"
     assert identity(state) == before, "judging what an action leads to changed the position before it"
+
+
+def _check_same_values(state: State, other: State) -> None:
+    for seat in range(int(state.players)):
+        worth, again = state.value(seat), other.value(seat)
+        assert math.isfinite(worth), f"value({seat}) is {worth}"
+        assert worth == again, f"value({seat}) is {worth}, and then, or with something remembered, {again}"
 
 
 def check_playout(game: Game, state: State, chance: Random) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from conurb.games.between_two_cities import heuristics
 from conurb.games.between_two_cities.rules import State
 from conurb.kernel.rng import Rng
 from tests.games.between_two_cities.support import choose_first, finished, load, new, play, saved
@@ -118,3 +119,16 @@ def test_evaluating_changes_nothing() -> None:
     over = finished(3, seed=3)
     winner = over.ranking().index(1)
     assert over.value(winner) == max(over.value(seat) for seat in range(3))
+
+
+def test_what_is_remembered_holds_for_its_weights_only() -> None:
+    state = next(state for state in play(3, seed=5) if state.count == 20)
+    state.remember()
+    usual = state.value(0)
+    weights = list(heuristics.WEIGHTS)
+    try:
+        heuristics.set_weights([2.0 * weight for weight in weights])
+        assert state.value(0) != usual
+    finally:
+        heuristics.set_weights(weights)
+    assert state.value(0) == usual

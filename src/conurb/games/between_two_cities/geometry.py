@@ -99,6 +99,11 @@ def beside(board: i64) -> i64:
     return board << 1 | board >> 1 | board << 8 | board >> 8
 
 
+OUTLOOKS: Final = 1 + KINDS  # the city as it is, and with one more building of each kind
+NO_OUTLOOK: Final = vec[float]([])
+NEW_OUTLOOK: Final = vec[float]([-1.0] * (2 * OUTLOOKS))  # for each what it was worked out for, and what it is
+
+
 @final
 @mypyc_attr(native_class=True, acyclic=True)
 class City:
@@ -110,6 +115,7 @@ class City:
     kinds: vec[i64]  # one board per kind of building
     tiles: i64  # how many tiles were placed
     lots: vec[i64]  # each placed tile, in order: see `lot`
+    outlook: vec[float]  # what the value function remembers of the city as it stands, once it was asked to
 
     def __init__(self, occupied: i64, frontier: i64, frame: i64, kinds: vec[i64], tiles: i64, lots: vec[i64]) -> None:
         self.occupied = occupied
@@ -118,9 +124,12 @@ class City:
         self.kinds = kinds
         self.tiles = tiles
         self.lots = lots
+        self.outlook = NO_OUTLOOK
 
     def clone(self) -> City:
-        return City(self.occupied, self.frontier, self.frame, self.kinds[:], self.tiles, self.lots[:])
+        copy = City(self.occupied, self.frontier, self.frame, self.kinds[:], self.tiles, self.lots[:])
+        copy.outlook = self.outlook  # what one clone finds out, all know; `note` forgets it
+        return copy
 
     def build(self, kind: i64, cell: i64) -> None:
         """Put one building on a cell."""
@@ -133,6 +142,7 @@ class City:
         """Remember which tile was placed where, by whom and when."""
         self.lots[self.tiles] = lot
         self.tiles += 1
+        self.outlook = NO_OUTLOOK
 
     def open_cells(self, shape: i64) -> i64:
         """Where a tile of that shape may go; for a duplex, the cell of its first half (BTC-4.1)."""

@@ -15,6 +15,8 @@ from mypy_extensions import i64
 from conurb.games.between_two_cities.data import FACTORY, HOUSE, OFFICE, PARK, SHOP, TAVERN, Data
 from conurb.games.between_two_cities.geometry import (
     NEIGHBOURS,
+    NEW_OUTLOOK,
+    OUTLOOKS,
     SECOND_HALF,
     SQUARE,
     City,
@@ -97,13 +99,16 @@ WEIGHTS: Final = vec[float](
 )
 STAKE: Final = 40.0  # points that victory counts as
 TYPES: Final = 5  # that a house counts
+EDITIONS: Final = 1024.0  # from edition to edition: more than any factory is worth
 
 HOPE: Final = vec[float]([0.0] * (LOTS * HOPE_COUNT))  # what each counts, by the free lots
+EDITION: Final = vec[float]([0.0])  # of the weights: what was remembered with others does not count
 LINE_STEP: Final = vec[i64]([2, 3, 5, 6, 2, 2, 2])
 
 
 def set_weights(weights: list[float]) -> None:
     """Take other weights and make the table of hopes anew."""
+    EDITION[0] += EDITIONS
     for i in range(len(NAMES)):
         WEIGHTS[i] = weights[i]
     for lots in range(LOTS):
@@ -223,11 +228,12 @@ def room_in(city: City) -> float:
     return float(16 - count(city.occupied)) / 16.0
 
 
-def factory_worth(state: State, city: i64, more: i64) -> i64:
+def factory_worth(state: State, counts: vec[i64], city: i64, more: i64) -> i64:
     """What a factory of the city would count with so many more, by the counts now."""
-    counts = count_factories(state.cities)
     counts[city] += more
-    return factory_value(counts, city, state.data)
+    worth = factory_value(counts, city, state.data)
+    counts[city] -= more
+    return worth
 
 
 def sure(margin: float, spread: float) -> float:
@@ -259,13 +265,34 @@ def chance(worth: vec[float], seat: i64, n: i64, spread: float) -> float:
     return odds
 
 
-def best_with(state: State, index: i64, tile: i64) -> float:
-    """The best a city can become by one more tile."""
+def remember(state: State) -> None:
+    """From now on remember what the cities promise; clones share it until they build."""
+    for city in state.cities:
+        if not len(city.outlook):
+            city.outlook = NEW_OUTLOOK[:]
+
+
+def best_with(state: State, counts: vec[i64], index: i64, tile: i64) -> float:
+    """The best a city can become by one more tile. For a square it is remembered: many decisions ask for it."""
     data = state.data
     city = state.cities[index]
     shape = data.shape[tile]
-    factories: i64 = data.first[tile] == FACTORY or (shape != SQUARE and data.second[tile] == FACTORY)
-    factory = factory_worth(state, index, factories)
+    first = data.first[tile]
+    factories: i64 = first == FACTORY or (shape != SQUARE and data.second[tile] == FACTORY)
+    factory = factory_worth(state, counts, index, factories)
+    if shape != SQUARE or not len(city.outlook):
+        return best_site(city, data, tile, factory)
+    slot = 1 + first
+    asked = EDITION[0] + float(factory)
+    if city.outlook[slot] != asked:
+        city.outlook[slot] = asked
+        city.outlook[OUTLOOKS + slot] = best_site(city, data, tile, factory)
+    return city.outlook[OUTLOOKS + slot]
+
+
+def best_site(city: City, data: Data, tile: i64, factory: i64) -> float:
+    """What the city promises with the tile where it promises most."""
+    shape = data.shape[tile]
     best = -1.0
     cells = city.open_cells(shape)
     while cells:
@@ -281,14 +308,23 @@ def best_with(state: State, index: i64, tile: i64) -> float:
     return best
 
 
-def as_it_is(state: State, index: i64) -> float:
+def as_it_is(state: State, counts: vec[i64], index: i64) -> float:
     """What a city promises without another tile."""
-    return promise(state.cities[index], state.data, factory_worth(state, index, 0))
+    city = state.cities[index]
+    factory = factory_worth(state, counts, index, 0)
+    if not len(city.outlook):
+        return promise(city, state.data, factory)
+    asked = EDITION[0] + float(factory)
+    if city.outlook[0] != asked:
+        city.outlook[0] = asked
+        city.outlook[OUTLOOKS] = promise(city, state.data, factory)
+    return city.outlook[OUTLOOKS]
 
 
 def forecasts(state: State) -> list[float]:
     """What each city is expected to score in the end; the weights are fitted to this (`tools/fit.py`)."""
-    return [as_it_is(state, c) for c in range(i64(len(state.cities)))]
+    counts = count_factories(state.cities)
+    return [as_it_is(state, counts, c) for c in range(i64(len(state.cities)))]
 
 
 def value(state: State, seat: i64) -> float:
@@ -300,24 +336,25 @@ def value(state: State, seat: i64) -> float:
     if state.phase == OVER:
         totals = city_totals(state.cities, state.data)
         return STAKE * won(state, seat) + WEIGHTS[OWN] * float(totals[left] + totals[right])
+    counts = count_factories(state.cities)
     worth = vec[float]([0.0] * len(state.cities))
     for c in range(i64(len(worth))):
-        worth[c] = as_it_is(state, c)
+        worth[c] = as_it_is(state, counts, c)
     room = (room_in(state.cities[left]) + room_in(state.cities[right])) / 2.0
     spread = WEIGHTS[SPREAD] + WEIGHTS[SPREAD_EARLY] * sqrt(room)
     pair = state.chosen[seat]
     if pair < 0:
         return prospect(worth, seat, n, spread)
     if state.progress[seat] == HALF:
-        worth[right] = best_with(state, right, pair)
+        worth[right] = best_with(state, counts, right, pair)
         return prospect(worth, seat, n, spread)
     lower = pair & 255
     higher = pair >> 8
-    worth[left] = best_with(state, left, lower)
-    worth[right] = best_with(state, right, higher)
+    worth[left] = best_with(state, counts, left, lower)
+    worth[right] = best_with(state, counts, right, higher)
     first = prospect(worth, seat, n, spread)
-    worth[left] = best_with(state, left, higher)
-    worth[right] = best_with(state, right, lower)
+    worth[left] = best_with(state, counts, left, higher)
+    worth[right] = best_with(state, counts, right, lower)
     return max(first, prospect(worth, seat, n, spread))
 
 

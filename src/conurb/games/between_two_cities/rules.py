@@ -438,6 +438,9 @@ class State(kernel.State):
     def value(self, seat: i64) -> float:
         return heuristics.value(self, seat)
 
+    def remember(self) -> None:
+        heuristics.remember(self)
+
 
 def pairs_into(out: vec[i64], size: i64) -> i64:
     """Every pair of slots of a hand of that size."""
