@@ -14,7 +14,7 @@ from conurb.kernel.state import View
 
 MOST_PLAYOUTS = 10**9  # where only the clock ends a search
 TOLD = 5  # actions that are told with the scores they lead to
-PLAYOUTS_TOLD = 8  # games to the end for each of them
+PLAYOUTS_TOLD = 12  # games to the end for each of them
 LINE = 6  # decisions of the line that is shown
 
 

@@ -261,12 +261,16 @@ class Search:
     # --- for people
 
     def expected_scores(self, action: i64, playouts: i64) -> list[float]:
-        """The mean final score of each seat if the action is taken and the game played on to its end."""
+        """The mean final score of each seat if the action is taken and the game played on to its end.
+
+        All actions that are asked about meet the same worlds and the same chance.
+        """
         totals: list[float] = []
+        chance = self.rng.clone()
         for _ in range(playouts):
-            end = self.knowledge.sample(self.rng)
+            end = self.knowledge.sample(chance)
             end.step(self.seat, action)
-            self.players.play_on(end, TO_THE_END, self.rng)
+            self.players.play_on(end, TO_THE_END, chance)
             scores = end.scores()
             if not totals:
                 totals = [0.0] * len(scores)
