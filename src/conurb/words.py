@@ -2,7 +2,8 @@
 
 A key is `domain.name`, such as `between_two_cities.event.placed`: the domain names the catalogue file
 `locales/<language>/<domain>.po`, the rest is its msgid. Sentences are whole, with {placeholders}; an argument may
-itself be a message. A message with plural forms is chosen by its argument `n`.
+itself be a message. A message with plural forms is chosen by its argument `n`. Hungarian sentences may ask for the
+article before an argument: `{n:a}` is "a 4" or "az 5", `{n:A}` the same at the beginning of a sentence.
 
 >>> say(Message("conurb.list.and", {"first": "Ada", "second": "Noor"}))
 'Ada and Noor'
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 LANGUAGES = ("en", "it", "hu")
@@ -22,6 +24,8 @@ FORMS: Mapping[str, Callable[[int], int]] = {  # which plural form a number take
     "hu": lambda n: int(n != 1),
 }
 LOCALES = Path(__file__).parent / "locales"
+VOWELS = frozenset("aáeéiíoóöőuúüű")
+LETTERS = frozenset("flmnrsxy")  # whose Hungarian names begin with a vowel, as in "az F"
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,13 @@ class Message:
 
     key: str
     args: Mapping[str, object] = field(default_factory=dict)
+
+
+class Argument(str):
+    """What is put into a sentence, with the Hungarian article where the sentence asks for it."""
+
+    def __format__(self, wanted: str) -> str:
+        return f"{article(self, wanted)} {self}" if wanted in ("a", "A") else super().__format__(wanted)
 
 
 @dataclass(frozen=True)
@@ -48,7 +59,22 @@ def say(message: Message, language: str = "en") -> str:
     number = message.args.get("n")
     sentence = forms[catalogue.form(number)] if len(forms) > 1 and isinstance(number, int) else forms[0]
     args = {key: say(arg, language) if isinstance(arg, Message) else arg for key, arg in message.args.items()}
-    return sentence.format(**args)
+    return sentence.format(**{key: Argument(arg) for key, arg in args.items()})
+
+
+def article(word: str, a: str = "a") -> str:
+    """The Hungarian article before a word, a letter or a number: `az` if what is said begins with a vowel.
+
+    >>> [f"{article(word)} {word}" for word in ("1.", "5.", "10.", "1000.", "Ada", "B", "F")]
+    ['az 1.', 'az 5.', 'a 10.', 'az 1000.', 'az Ada', 'a B', 'az F']
+    """
+    digits = "".join(takewhile(str.isdigit, word))
+    if digits:  # öt, ötven, ötszáz; egy, ezer, egymillió, but tíz and száz
+        vowel = digits[0] == "5" or (digits[0] == "1" and len(digits) % 3 == 1)
+    else:
+        first = word[:1].lower()
+        vowel = first in VOWELS or (len(word) == 1 and first in LETTERS)
+    return f"{a}z" if vowel else a
 
 
 def listed(parts: Sequence[Message | str], last: str = "and") -> Message | str:

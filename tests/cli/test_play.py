@@ -40,7 +40,7 @@ def test_a_whole_game_from_a_file(file: Path) -> None:
     assert done.err == ""
     check_finished(file)
     assert len(moves(file)) == DECISIONS
-    assert "Decided by" in done.out
+    assert "decided by" in done.out
     assert f"The record is kept in {file}" in done.out.replace("\n", " ")
     assert done.out.count("Which two tiles do you keep?") == 7
 

@@ -29,7 +29,7 @@ def test_a_whole_game_with_log_table_and_sheet() -> None:
     assert lines[0] == " 1  Bela chose two tiles."
     assert sum(1 for line in lines if " placed " in line) == 42
     assert "63  Noor won. 58" in lines
-    assert lines[-1] == "Decided by the score."
+    assert lines[-1] == "The winner was decided by the score."
 
 
 @pytest.mark.parametrize("at", ["0", "9", "63"])
@@ -76,7 +76,7 @@ def test_step_by_step() -> None:
         keyboard.wait_for("a number from 0 to 63")
         keyboard.wait_for("[8/63]")
         keyboard.type("63")
-        assert "Decided by the score." in keyboard.wait_for("[63/63]")
+        assert "The winner was decided by the score." in keyboard.wait_for("[63/63]")
         keyboard.type("q")
         assert keyboard.status() == 0
 

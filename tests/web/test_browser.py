@@ -240,10 +240,8 @@ def test_two_browsers_play_each_other_by_invite(visit: Visit) -> None:
     noor.sit_down()
     expect(host.page.locator(".players")).to_contain_text("Noor")
     stranger.page.goto(link)
-    stranger.page.locator("form button").click()
-    expect(stranger.page.locator("#notice")).to_contain_text("questo invito è già stato usato")
-    stranger.errors.clear()
-    stranger.page.goto(host.page.url)
+    expect(stranger.page.locator("main")).to_contain_text("Questo invito è già stato usato")
+    stranger.page.locator("main a.btn").click()
     Player(stranger).sit_down()
     assert stranger.page.locator("[data-hand]").count() == 0
     stranger.shot("watching-desktop-light")
@@ -281,6 +279,8 @@ def talk(host: Visitor, friend: Visitor) -> None:
     host.page.locator("[data-talk] [name=text]").fill("Shops, <b>please</b>")
     host.page.locator("[data-talk] button").click()
     expect(friend.page.locator(".chat")).to_contain_text("Shops, <b>please</b>")
+    expect(friend.page.locator("#notice")).to_contain_text("Shops, <b>please</b>")  # wherever the talk is on the page
+    expect(host.page.locator("[data-talk] [name=text]")).to_have_value("")
     if host.page.locator("[data-talk] select").count():
         host.page.locator("[data-talk] select").select_option(index=1)
         host.page.locator("[data-talk] button").click()
@@ -480,6 +480,56 @@ def test_the_rules_are_in_the_readers_language(visit: Visit, language: str, word
     assert not visitor.scrolls_sideways()
 
 
+def test_the_drawer_of_the_rules_closes_from_its_search(visit: Visit) -> None:
+    page = sit(visit(), "mbb").page
+    page.keyboard.press("r")
+    expect(page.locator("#rules")).to_be_visible()
+    page.locator("#rules [data-search]").fill("parks")
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).to_be_hidden()
+
+
+def test_the_choices_are_one_key_away_when_few_are_left(visit: Visit) -> None:
+    page = sit(visit(), "mb", game="prosperity").page
+    page.wait_for_selector("[data-mode='decide']")
+    all_rows = page.locator(".choices li:not([hidden])").count()
+    for element in page.locator("svg [data-actions][data-open]").all():
+        element.dispatch_event("click")
+        if 1 < page.locator(".choices li:not([hidden])").count() < all_rows:
+            break
+        page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    assert page.evaluate("document.activeElement.closest('.choices li:not([hidden])') !== null")
+
+
+def test_the_title_tells_whose_turn_it_is_while_the_past_is_looked_at(visit: Visit) -> None:
+    host = visit()
+    made = set_table(host, "mo")
+    friend = visit()
+    friend.go(next(iter(made["invites"].values())))
+    friend.page.locator("form button").click()
+    host.go(made["url"])
+    mira, noor = Player(host), Player(friend)
+    mira.sit_down()
+    noor.sit_down()
+    mira.choose()
+    host.go(f"{made['url']}?at=0")
+    host.page.wait_for_selector("main[data-ready]")
+    assert "Your move" not in host.page.title()
+    noor.choose()
+    expect(host.page).to_have_title(re.compile("Your move"))
+
+
+def test_a_second_click_sets_no_second_table(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go("/")
+    sent: list[str] = []
+    visitor.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    visitor.page.locator("[data-play-now]").dblclick()
+    visitor.page.wait_for_selector("main[data-ready]")
+    assert len([url for url in sent if url.endswith("/api/tables")]) == 1
+
+
 def test_language_and_theme_can_be_switched(visit: Visit) -> None:
     visitor = visit(language="hu")
     visitor.go("/")
@@ -585,6 +635,7 @@ def test_the_first_load_is_small(visit: Visit) -> None:
 def test_totals_count_below_zero(visit: Visit) -> None:
     visitor = visit(motion=True)
     player = sit(visitor, "mb", game="the-capitals")
+    player.wait_for("decide")  # from here on nothing changes by itself
     total = player.page.locator("[data-number='prestige']")
     for written in ("\u22127", "\u22123", "4", "\u22121"):
         seen = player.page.evaluate(

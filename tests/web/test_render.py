@@ -156,7 +156,7 @@ def test_a_table_that_waits_for_players_asks_for_nothing_else() -> None:
 def test_a_position_looked_at_again_says_what_led_to_it_and_asks_for_nothing() -> None:
     sample = at("placing")
     page = render.table_page(sample.document(0, at=len(sample.log)), "en")
-    assert "All tiles were revealed." in page
+    assert "Revealed: " in page
     assert f"Position {len(sample.log)} of {len(sample.log)}" in page
     assert "data-confirm" not in page
     assert "data-choice" not in page
@@ -262,6 +262,19 @@ def test_every_rule_has_its_anchor() -> None:
     outline(html)
     missing = [rule.id for rule in rulebook.read(GAME).rules if f'id="{rule.id}"' not in html]
     assert missing == []
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_revealed_tiles_are_shown_to_everybody(seat: int | None) -> None:
+    """BTC-3.7: in the log, in front of each player, and in the words of the board."""
+    sample = at("placing")
+    page = render.table_page(sample.document(seat), "en")
+    tiles = [tile["id"] for pair in sample.document(seat)["view"]["revealed"] for tile in pair]
+    assert len(tiles) >= 3
+    shown = page[page.index('data-part="players"') :]
+    assert all(f'data-tile="{tile}"' in shown for tile in tiles)
+    assert "Revealed: " in page
+    assert "Tiles to be placed" in page
 
 
 def test_rules_named_by_pages_exist() -> None:

@@ -11,6 +11,7 @@ from string import Formatter
 import pytest
 
 from conurb import words
+from conurb.web.render import script_words
 from conurb.words import LANGUAGES, load
 
 SOURCE = Path(words.__file__).parent
@@ -65,6 +66,62 @@ def test_translations_are_translations(language: str) -> None:
             if forms == english[key] and len(letters.split()) > 2 and not key.startswith(("game.", "label.title")):
                 same.append(f"{domain}.{key}")
     assert same == []
+
+
+# --- Hungarian articles
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        *((number, "az") for number in (1, 5, 50, 59, 500, 1000, 1999, 5000, 50_000, 1_000_000)),
+        *((number, "a") for number in (0, 2, 4, 6, 10, 15, 49, 60, 100, 101, 2000, 10_000, 15_000, 100_000)),
+    ],
+)
+def test_the_article_before_a_number(number: int, said: str) -> None:
+    assert words.article(str(number)) == said
+
+
+@pytest.mark.parametrize(
+    ("word", "said"), [("Ödön", "az"), ("ipar", "az"), ("Mira", "a"), ("F", "az"), ("B", "a"), ("Y", "az"), ("", "a")]
+)
+def test_the_article_before_a_word(word: str, said: str) -> None:
+    assert words.article(word) == said
+
+
+def test_a_sentence_asks_for_the_article() -> None:
+    for round, said in ((1, "Az 1."), (3, "A 3.")):
+        message = words.Message("between_two_cities.event.round_ended", {"round": round})
+        assert words.say(message, "hu").startswith(f"{said} forduló")
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_hungarian_article_is_left_to_chance(domain: str) -> None:
+    doubtful = re.compile(r"\ba\(z\)|\baz? \{", re.IGNORECASE)
+    forms = [form for forms in load("hu", domain).sentences.values() for form in forms]
+    assert [form for form in forms if doubtful.search(form)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scripts_need_no_article(language: str) -> None:
+    """They only put arguments in."""
+    assert [text for text in script_words(language).values() if re.search(r"\{\w+:", text)] == []
+
+
+# --- one voice
+
+
+@pytest.mark.parametrize(("key", "said"), [("eyebrow.decide", "Tocca a te"), ("eyebrow.wait", "Non tocca a te")])
+def test_italian_has_one_voice(key: str, said: str) -> None:
+    assert load("it", "desk").sentences[key] == (said,)
+    for domain in DOMAINS:
+        forms = [form for forms in load("it", domain).sentences.values() for form in forms]
+        assert [form for form in forms if re.search(r"\bsi aspetta\b|il tuo turno\.?$", form, re.IGNORECASE)] == []
+
+
+@pytest.mark.parametrize(("language", "neighbours"), [("en", "neighbour"), ("it", "vicin"), ("hu", "szomszéd")])
+def test_pages_of_all_games_speak_of_no_neighbours(language: str, neighbours: str) -> None:
+    assert [form for forms in load(language, "web").sentences.values() for form in forms if neighbours in form] == []
 
 
 # --- who asks for what

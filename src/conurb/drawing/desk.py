@@ -8,6 +8,7 @@ own `table.html` may replace one by one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar, Protocol
 
 from conurb.words import Message
@@ -29,6 +30,7 @@ class Prose(Protocol):
     def waiting(self, view: View, names: Names) -> Message: ...
     def event(self, event: Mapping[str, Any], view: View, names: Names) -> Message: ...
     def rule_of(self, view: View) -> str: ...
+    def apart(self, view: View, first: int, second: int, names: Names) -> Message: ...
 
 
 class Desk:
@@ -88,7 +90,7 @@ class Desk:
         raise NotImplementedError
 
     def decided(self) -> str:
-        """What decided the game, in a sentence; empty when the scores speak for themselves."""
+        """What made the winner, in a sentence; empty when the scores speak for themselves."""
         return ""
 
     def twin(self) -> list[dict[str, Any]]:
@@ -193,7 +195,16 @@ class Desk:
         ranking: Sequence[int] = self.view["ranking"]
         order = sorted(range(self.view["players"]), key=lambda seat: (ranking[seat], seat))
         rows = [{**self._player(seat), "rank": ranking[seat], "you": seat == self.seat} for seat in order]
-        return {"rows": rows, "decided": self.decided()}
+        return {"rows": rows, "decided": " ".join(filter(None, [self.decided(), *self._ties(order)]))}
+
+    def _ties(self, order: Sequence[int]) -> list[str]:
+        """What set equal scores apart behind the first; of the first, `decided` tells."""
+        ranking, scores = self.view["ranking"], self.view["scores"]
+        return [
+            self.say(self.prose.apart(self.view, first, second, self.names))
+            for first, second in pairwise(order[1:])
+            if scores[first] == scores[second] and ranking[first] != ranking[second]
+        ]
 
 
 def no_advice(message: Mapping[str, Any], view: View, names: Names, say: Say) -> dict[str, Any]:

@@ -1,14 +1,15 @@
-"""The analysis of a finished game, as a part of its page."""
+"""The analysis of a finished game, as a part of its page; and how lines of bots are said to people."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conurb import games
 from conurb.arena import plots
 from conurb.kernel.play import replay
 from conurb.kernel.record import Record
+from conurb.kernel.rng import Rng
 from conurb.web import looks, render
 from conurb.words import say
 
@@ -17,7 +18,7 @@ def fragment(found: Mapping[str, Any], record: Record, names: Sequence[str], url
     """What is shown of an analysis, in the viewer's language."""
     series = [(name, [moment["expected"][seat] for moment in found["values"]], seat) for seat, name in enumerate(names)]
     at = [moment["at"] for moment in found["values"]]
-    points = [_point(point, _words(point, record, names, language), names) for point in found["turning_points"]]
+    points = [_point(point, record, names, language) for point in found["turning_points"]]
     marks = [
         (max(place for place, when in enumerate(at) if when <= point["before"]), f"{number}: {point['played']}")
         for number, point in enumerate(points, 1)
@@ -26,33 +27,52 @@ def fragment(found: Mapping[str, Any], record: Record, names: Sequence[str], url
     return render.page("analysis.html", language, m={"plot": plot, "points": points, "url": url})
 
 
-def _point(point: Mapping[str, Any], words: Callable[[str], str], names: Sequence[str]) -> dict[str, Any]:
-    """One turning point: what was played, and what would have been better."""
+def _point(point: Mapping[str, Any], record: Record, names: Sequence[str], language: str) -> dict[str, Any]:
+    """One turning point: what was played, and what would have been better, as its player saw it."""
+    view = replay(games.get(record.game), record, point["action"] - 1).state.view(point["seat"])
+    moves = line_words(view, point["line"], names, language)
     return {
         "seat": point["seat"],
         "name": names[point["seat"]],
         "before": point["action"] - 1,
         "cost": f"{point['cost']:.1f}",
-        "played": words(point["played"]),
-        "better": words(point["better"]),
-        "line": [_move(move, names) for move in point["line"]],
+        "played": _move_words(view, point["played"], names, language),
+        "better": _move_words(view, point["better"], names, language),
+        "line": [words if seat is None else f"{names[seat]}: {words}" for seat, words in moves],
         "played_scores": _scores(point["expected_played"]),
         "better_scores": _scores(point["expected_better"]),
     }
 
 
-def _words(point: Mapping[str, Any], record: Record, names: Sequence[str], language: str) -> Callable[[str], str]:
-    """How the moves of a decision are said to people: as its player saw them."""
-    view: dict[str, Any] = replay(games.get(record.game), record, point["action"] - 1).state.view(point["seat"])
-    legal = {entry["text"]: entry for entry in view["legal"]}
-    prose = looks.prose(record.game)
-    return lambda text: say(prose.choice(view, legal[text], names), language)
+def line_words(
+    view: Mapping[str, Any], line: Sequence[str], names: Sequence[str], language: str
+) -> list[tuple[int | None, str]]:
+    """A line of a bot in words, each move with its seat; the first is the viewer's own and has none.
+
+    The line was made in a world that the bot imagined. It is told as far as it is possible in another one imagined from
+    the same view, and up to the first secret choice of somebody else: what comes later hangs on things nobody knows.
+    """
+    state = games.get(view["game"]).knowledge(dict(view)).sample(Rng(0))
+    told: list[tuple[int | None, str]] = []
+    for move in line:
+        head, colon, text = move.partition(": ") if told else ("", "", move)
+        seat = int(head) if colon else view["seat"]
+        action = next((action for action in state.legal(seat) if state.text(seat, action) == text), None)
+        if action is None:
+            break
+        words = _move_words(state.view(seat), text, names, language)
+        state.events = []
+        state.step(seat, action)
+        if seat != view["seat"] and any(event.secret for event in state.events):
+            break
+        told.append((seat if told else None, words))
+    return told
 
 
-def _move(move: str, names: Sequence[str]) -> str:
-    """A move of a line in notation, with the name of who makes it in the place of the seat's number."""
-    seat, colon, text = move.partition(": ")
-    return f"{names[int(seat)]}: {text}" if colon else move
+def _move_words(view: Mapping[str, Any], text: str, names: Sequence[str], language: str) -> str:
+    """A legal move, in notation, as it is said to people."""
+    entry = next(entry for entry in view["legal"] if entry["text"] == text)
+    return say(looks.prose(view["game"]).choice(view, entry, names), language)
 
 
 def _scores(scores: Sequence[float]) -> str:

@@ -193,6 +193,21 @@ def test_the_sheet_of_a_finished_game_is_its_own() -> None:
     assert contents["final"]["decided"]
 
 
+@pytest.mark.parametrize(
+    ("money", "told"),
+    [
+        ([0, 0, 50], "The winner was decided by the score. Equal scores: Bela is before Noor by the money left."),
+        ([0, 50, 50], "The winner was decided by the score."),
+    ],
+)
+def test_what_sets_equal_scores_apart_is_told(money: list[int], told: str) -> None:
+    """PRO-6.9: also behind the first; who shares a place is not set apart."""
+    scores = zip((30, 20, 20), money, strict=True)
+    state = load(players=3, phase="over", seats=[{"score": score, "money": left} for score, left in scores])
+    document = {"view": state.view(None), "names": NAMES[:3], "at": None, "status": "over", "log": []}
+    assert page.table(document, say)["final"]["decided"] == told
+
+
 # --- what can be deduced (PRO-7.3, PRO-7.6)
 
 

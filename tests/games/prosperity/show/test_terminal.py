@@ -101,7 +101,7 @@ def test_sheet() -> None:
     state = load(phase="final", seats=[{"score": 30, "money": 700, "research": {"energy": 9}}, {"score": 31}])
     out = printed(terminal.sheet(state.sheet(), NAMES))
     assert re.search(r"1 +Ada +30 +3 +3 +2 +0 +38 +0", out)
-    assert out.endswith("Decided by the score.\n")
+    assert out.endswith("The winner was decided by the score.\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

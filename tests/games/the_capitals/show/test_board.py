@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import combinations, islice, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +19,8 @@ from conurb.games.the_capitals.show.drawings import DRAWINGS, PLANTS
 from conurb.games.the_capitals.show.palette import PALETTE
 from conurb.games.the_capitals.show.plan import Plan, common_gains, gain_tokens
 from conurb.games.the_capitals.show.scene import Scene
-from conurb.words import Message, say
-from tests.games.the_capitals.support import COUNTS, DATA, GAME, building, do, play, seen, tile
+from conurb.words import LANGUAGES, Message, say
+from tests.games.the_capitals.support import COUNTS, DATA, GAME, acting, building, do, play, seen, tile
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ada", "Noor", "Bela", "Chiara", "Dan"]
@@ -123,7 +124,7 @@ def test_every_legal_cell_glows_with_its_penalty_and_gain() -> None:
         words = "".join(element.itertext())
         assert element.get("role") == "button"
         label = element.get("aria-label") or ""
-        assert prose.cell_name(choice["cell"]) in label
+        assert say(prose.place(choice["cell"])) in label
         classes = " ".join(part.get("class", "") for part in element.iter())
         assert f"cap-lot-{choice['penalty']}" in classes
         if choice["penalty"]:
@@ -186,10 +187,97 @@ def test_the_frontier_is_what_surrounds_the_city() -> None:
     view = seen(state, 0)
     legal = {adjacency.cell_of(choice["cell"]) for choice in view["legal"]}
     assert set(Plan(scene(view), 0).frontier()) == legal
-    assert Plan(scene(view), 0, tight=True).frontier() == []
+
+
+def test_without_a_choice_of_place_only_the_city_is_drawn() -> None:
+    state = acting(energy=9, city=[tile("market", 1, 1), tile("baker", 2, 1)])
+    for small in (False, True):
+        plan = Plan(scene(seen(state, 0)), 0, small=small)
+        assert (plan.columns, plan.rows) == (range(3), range(2))
+        assert plan.frontier() == [(2, 0), (0, 1)]
+        assert "cap-reach" not in plan.draw()
+        assert min(plan.width - plan.left[3], plan.height - plan.top[2]) >= plan.m.token, "a token at the edge is whole"
+    placing = do(building("market"), "take market")
+    assert Plan(scene(seen(placing, 0)), 0).columns == range(-1, 3)
+    assert Plan(scene(seen(placing, 0)), 1).columns == range(2)
+    moving = {
+        **seen(state, 0),
+        "asks": "token",
+        "legal": [{"kind": "token", "vertex": [0, 0], "action": 1, "token": 0}],
+    }
+    assert Plan(scene(moving), 0).columns == range(-1, 4)
+
+
+def test_the_poster_of_a_city_that_is_built_on_shows_no_choice() -> None:
+    view = seen(do(building("market"), "take market"), 0)
+    assert board.poster(view, 0) == board.poster({**view, "legal": []}, 0)
+
+
+def test_a_city_shrinks_to_its_frame_and_then_scrolls_under_a_shadow() -> None:
+    """On wide screens a tile keeps 92 pixels, and six columns with the lots around fit into 722."""
+    css = (Path(board.__file__).parent / "page.css").read_text(encoding="utf-8")
+    wide = css[: css.index("@media")]
+    [least] = re.findall(r"\.plan \.cap-city {.*min-width: calc\(var\(--units\) \* (\.\d+)px\)", wide)
+    assert 92 <= float(least) * face.LARGE < 94
+    city = [tile(name, x, 0) for x, name in enumerate(("market", "baker", "library", "restaurant"), 2)]
+    plan = Plan(scene(seen(do(building("park", city=city), "take park"), 0)), 0)
+    assert len(plan.columns) == 8
+    assert plan.width * float(least) <= 722
+    for part, wanted in (("before", "border: solid var(--sheet)"), ("after", "position: sticky")):
+        assert re.search(rf"^\.plan::{part} {{.*{re.escape(wanted)}", wide, re.MULTILINE)
+
+
+def breadth(words: str) -> float:
+    """In DejaVu Sans Bold at 14.5, the widest font that systems have for `system-ui`."""
+    return sum(14.5 * (0.696 if sign.isdigit() else 0.838) for sign in words)
+
+
+def gains(element: ET.Element, x: float = 0, y: float = 0, scale: float = 1) -> Iterator[tuple[float, ...]]:
+    """Left, right, top and bottom of every gain in a drawing."""
+    moved = re.search(r"translate\(([\d.-]+) ([\d.-]+)\)", element.get("transform", ""))
+    if moved:
+        x, y = x + scale * float(moved[1]), y + scale * float(moved[2])
+    sized = re.search(r"scale\(([\d.]+)\)", element.get("transform", ""))
+    scale *= float(sized[1]) if sized else 1
+    if element.get("class", "").startswith("cap-g-"):
+        left, base = x + scale * float(element.attrib["x"]), y + scale * float(element.attrib["y"])
+        yield left, left + scale * breadth(element.text or ""), base - 11 * scale, base
+    for part in element:
+        yield from gains(part, x, y, scale)
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_gains_stay_inside_their_tiles_and_lots(small: bool) -> None:
+    view = seen(acting(energy=9, culture=9, city=[tile("jefferson_apartments", 1, 1)]), 0)
+    lot = seen(do(building("market"), "take market"), 0)
+    many = {"employment": 1, "culture": -12, "economy": 10, "services": -3}
+    shown = 0
+    for given, most in ((view, 3), (view, 4), (lot, 1), (lot, 3), (lot, 4)):
+        few = dict(list(many.items())[:most])
+        legal = [{**c, "gains": few, "penalty": 0} for c in given["legal"] if c["kind"] in ("activate", "place")]
+        drawn = ET.fromstring(Plan(scene({**given, "legal": legal}), 0, small=small).svg("city"))
+        for pick in drawn.iter():
+            if not pick.get("data-actions"):
+                continue
+            [hit] = [part for part in pick.iter() if part.get("class") == "cap-hit"]
+            x, y, width, height = (float(hit.attrib[name]) for name in ("x", "y", "width", "height"))
+            for left, right, top, bottom in gains(pick):
+                shown += 1
+                assert x + 2 < left < right < x + width - 2
+                assert y < top < bottom < y + height
+    assert shown > 40
 
 
 # --- instruments
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rounds_leave_room_for_the_era(language: str) -> None:
+    view = {**seen(GAME.new(2, {}, 1), 0), "era": 3}  # type: ignore[arg-type]
+    told = Scene(view, NAMES[:2], lambda message: say(message, language))
+    drawn = instruments.rounds(told)
+    [first, *_] = re.findall(r'<rect[^>]* x="([\d.]+)"', drawn)
+    assert float(first) > 6 + 10.8 * len(told.word("era", era="III"))  # DejaVu Serif Bold at 20
 
 
 def test_markers_that_share_a_space_stand_side_by_side() -> None:

@@ -79,7 +79,7 @@ def test_everything_in_a_whole_game_has_words(players: int, prosperity: bool) ->
     assert {"built", "gained", "lost", "activated", "upgraded", "paid", "leads", "expo", "game_over"} <= kinds
     sheet = printed(terminal.sheet(state.sheet(), names))
     assert all(name in sheet for name in names)
-    assert "Decided by" in sheet
+    assert "ecided by" in sheet
 
 
 @pytest.mark.parametrize("name", DATA.ids)
@@ -173,3 +173,37 @@ def test_companion() -> None:
 def test_companion_refuses(text: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
         companion.score(text)
+
+
+def test_what_sets_equal_scores_apart_is_told() -> None:
+    """CAP-6.24: also behind the first."""
+    seats = [{"prestige": prestige} for prestige in (40, 0, 4, 2)]
+    view = load(players=4, phase="over", initiative=[6, 3, 1, 2], seats=seats).view(None)
+    document = {"view": view, "names": NAMES[:4], "at": None, "status": "over", "log": []}
+    assert page.table(document, say)["final"]["decided"] == (
+        "The winner was decided by the score. "
+        "Equal scores and energy cubes: Noor is before Chiara by the money left. "
+        "Equal scores and energy cubes: Chiara is before Bela by the money left."
+    )
+
+
+@pytest.mark.parametrize(
+    ("other", "by"), [((1, 9, 9), "energy cubes left"), ((2, 1, 9), "money left"), ((2, 2, 9), "initiative space")]
+)
+def test_the_first_difference_sets_apart(other: tuple[int, int, int], by: str) -> None:
+    rows = [dict(zip(("cubes_left", "money_left", "space"), row, strict=True)) for row in ((2, 2, 2), other)]
+    told = spoken(prose.apart({"sheet": {"players": rows}}, 0, 1, NAMES))
+    assert told.endswith(f"Ada is before Noor by the {by}.")
+
+
+@pytest.mark.parametrize(("language", "cell"), [("en", "-1,2"), ("it", "(-1; 2)"), ("hu", "(-1; 2)")])
+def test_a_cell_is_no_decimal_number(language: str, cell: str) -> None:
+    event = {"kind": "moved_token", "seat": 0, "vertex": [-1, 2]}
+    told = say(prose.event(event, {}, NAMES), language)
+    assert told.endswith(cell.replace("-", "\N{MINUS SIGN}") + ".")
+
+
+@pytest.mark.parametrize(("space", "told"), [(1, "az 1."), (4, "a 4."), (5, "az 5.")])
+def test_the_hungarian_article_follows_the_number(space: int, told: str) -> None:
+    event = {"kind": "chose_space", "seat": 1, "space": space, "cost": 0}
+    assert say(prose.event(event, {}, NAMES), "hu") == f"Noor {told} mezőt választotta. $0"

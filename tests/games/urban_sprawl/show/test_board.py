@@ -96,6 +96,30 @@ def test_the_end_names_the_winner() -> None:
     assert board.posters(view) == 1
 
 
+def test_the_ranking_shows_the_total_that_decides() -> None:
+    """USP-6.6: nothing in the picture is larger but its title."""
+    view = moment("over", 4)
+    root = parse(board.board(view, names=NAMES))
+    large = [element for element in root.iter(f"{SVG}text") if element.get("font-size") == "30px"]
+    assert [element.text for element in large] == [str(score) for score in sorted(view["scores"], reverse=True)]
+
+
+def test_the_laurel_leaves_the_name_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[float, float, float]] = []
+
+    def laurel(x: float, y: float, radius: float) -> str:
+        drawn.append((x, y, radius))
+        return ""
+
+    monkeypatch.setattr(board, "laurel", laurel)
+    root = parse(board.board(moment("over", 4), names=NAMES))
+    [(x, _, radius)] = drawn
+    names = [e for e in root.iter(f"{SVG}text") if e.text in NAMES and e.get("font-weight") == "600"]
+    assert len(names) == 4
+    reach = radius * (32 + 11) / 30  # its outer leaves
+    assert all(float(name.attrib["x"]) > x + reach for name in names)
+
+
 def test_a_shared_victory_names_both() -> None:
     state = load(3, phase="over", seats=seats(prestige=[9, 9, 1], wealth=[5, 5, 5]), buildings=[])
     assert "Ada and Noor share the victory" in board.board(state.view(None), names=NAMES)
@@ -154,7 +178,26 @@ def test_a_site_shows_price_and_best_bonus_of_its_block() -> None:
         part = re.search(rf'data-block="{block}".*?(?=data-block=|$)', svg)
         assert part is not None
         tag = part[0][part[0].rindex("usp-price-tag") :]
-        assert re.findall(r'usp-tag-text"[^>]*>(\d+)<', tag)[:2] == [str(price), str(bonus)]
+        assert re.findall(r'usp-tag-text"[^>]*>\D?(\d+)<', tag)[:2] == [str(price), str(bonus)]
+
+
+def test_the_best_bonus_of_a_block_is_the_most_where_its_sites_differ() -> None:
+    """The label says so with a sign, and its title tells the bonus of every site."""
+    state = load(3, contracts={"boxes": ["T18"]}, seats=seats(planning=[["P14"]]))
+    state.apply(0, state.parse(0, "build T18"))
+    view: dict[str, Any] = state.view(0)
+    sites = [choice["lots"] for choice in view["legal"]]
+    block = next(lots[:2] for lots in sites if sum(other[:2] == lots[:2] for other in sites) > 1)
+    here = [lots for lots in sites if lots[:2] == block]
+    alike = Town({**view, "legal": [{**choice, "bonus": 2} for choice in view["legal"]]}, WORDS).draw()
+    assert "\N{LESS-THAN OR EQUAL TO}" not in alike
+    bonuses = dict.fromkeys(sites, 2) | {here[0]: 1}
+    differ = [{**choice, "bonus": bonuses[choice["lots"]]} for choice in view["legal"]]
+    drawn = Town({**view, "legal": differ}, WORDS).draw()
+    assert drawn.count(">\N{LESS-THAN OR EQUAL TO}2</text>") == 1
+    told = re.findall(r"<title>(\N{LESS-THAN OR EQUAL TO}[^<]*)</title>", drawn)
+    listed = ", ".join([*(f"{lots} +2" for lots in sorted(here[1:])), f"{here[0]} +1"])
+    assert told == [f"\N{LESS-THAN OR EQUAL TO} 2: {listed}"]
 
 
 def test_a_demolition_is_marked() -> None:

@@ -230,3 +230,12 @@ def test_the_sheet_adds_up() -> None:
     score = desk(sample, seat)["score"]
     for number in range(3):
         assert sum(row["points"][number] for row in score["rows"]) == score["totals"][number]
+
+
+def test_what_sets_equal_prestige_apart_is_told() -> None:
+    """USP-6.6: also behind the first."""
+    state = load(3, phase="over", buildings=[], seats=seats(wealth=[0, 3, 4], prestige=[20, 10, 10]))
+    document = {"view": state.view(None), "names": ["Ada", "Noor", "Bela"], "at": None, "status": "over", "log": []}
+    assert page.table(document, ENGLISH)["final"]["decided"] == (
+        "Prestige decides who wins. Equal prestige: Bela is before Noor by the greater wealth."
+    )

@@ -123,6 +123,6 @@ def test_sheet() -> None:
     state = load_position(3, phase="over", politicians=True, offices={"Treasurer": 2})
     text = printed(terminal.sheet(state.sheet(), NAMES))
     assert "Row 3" in text
-    assert "Prestige decides." in text
+    assert "Prestige decides who wins." in text
     assert re.search(r"1 +Ada", text)
     assert play(state) is state

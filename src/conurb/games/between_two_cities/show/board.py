@@ -120,7 +120,7 @@ def tile(tile: Tile, *, size: float = 84, small: bool = False, label: str | None
         width=size * columns,
         height=size * rows,
         data_tile=tile["id"],
-        style=f"view-transition-name: tile-{tile['id']}",
+        style=None if small else f"view-transition-name: tile-{tile['id']}",
         role="img",
         aria_label=label or tile_words(tile),
     )

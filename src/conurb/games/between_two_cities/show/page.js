@@ -137,7 +137,10 @@ export function setup(table) {
       tile = id;
     }
     show();
+    bringConfirm();
   }
+
+  const bringConfirm = () => ready() && $("[data-confirm]").scrollIntoView({ block: "nearest" });
 
   function pick(city, id, action, words) {
     if (picks.get(city)?.action === action && picks.get(city).tile === id) {
@@ -148,14 +151,16 @@ export function setup(table) {
       tile = picks.size < 2 ? other(id) : id;
     }
     show();
-    if (ready()) $("[data-confirm]").scrollIntoView({ block: "nearest" });
+    bringConfirm();
   }
 
-  function chooseRow(row) {
-    if (row.getAttribute("aria-pressed") === "true" && ready()) return confirm();
+  /** A second click on a row confirms it; the second half of a double click does not. */
+  function chooseRow(row, hasty) {
+    if (row.getAttribute("aria-pressed") === "true" && ready()) return hasty || confirm();
     if (mode === "choose") {
       kept = row.dataset.tiles.split(" ");
       show();
+      bringConfirm();
     } else pick(row.dataset.city, row.dataset.tile, row.dataset.choice, row.dataset.words);
   }
 
@@ -166,7 +171,7 @@ export function setup(table) {
     const site = event.target.closest("[data-action]");
     if (site) return pick(cityOf(site), tileOf(site), site.dataset.action, site.getAttribute("aria-label"));
     const row = event.target.closest("[data-choice]");
-    if (row) chooseRow(row);
+    if (row) chooseRow(row, event.detail > 1);
   }
 
   /** Take the latest pick back; false when there is none, so that an action may be undone instead. */

@@ -41,6 +41,7 @@ DOMAIN = "between_two_cities_page"
 PARTS = ("prompt", "choices", "players", "board", "final", "others", "score", "reference", "twin")
 """The parts of the page in the order of focus (guide, section 11)."""
 MINUTES = 25
+PAIR = 30  # pixels of a tile in front of a player
 
 TYPE_BADGES = dict(zip(TYPES, "SFTOPH", strict=True))
 TYPE_LETTERS = dict(zip(TYPES, ("S", "F", "DEMB", "O", "P", "H"), strict=True))
@@ -375,6 +376,10 @@ class Desk:
             "acts": seat in self.view["to_act"],
             "lit": seat in self.view["to_act"] and (seat == self.seat or self.view["phase"] == "place"),
             "cities": [{**self._city(c), "counts": self._lower(seat, c)} for c in cities],
+            "tiles": [
+                board.tile(tile, size=PAIR, small=True, label=self._tile_name(tile))
+                for tile in self.view["revealed"][seat]
+            ],
         }
 
     def _status(self, seat: int) -> str:
@@ -424,8 +429,12 @@ class Desk:
         ]
 
     def _twin(self) -> list[dict[str, Any]]:
-        """Every city in words, row by row from the north-west."""
+        """What is to be placed, and every city in words, row by row from the north-west."""
         cities = []
+        waiting = [(name, self.view["revealed"][seat]) for seat, name in enumerate(self.names)]
+        rows = [self.say(prose.pair_of(name, tiles)) for name, tiles in waiting if tiles]
+        if rows:
+            cities.append({"head": self._word("twin.revealed"), "rows": rows})
         for index in self._own_first():
             city = self.view["cities"][index]
             plan = Plan(self.view, index)

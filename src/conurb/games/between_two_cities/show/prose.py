@@ -22,7 +22,7 @@ from typing import Any
 
 from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.geometry import cell_at, cell_name
-from conurb.words import Message
+from conurb.words import Message, listed
 from conurb.words import name_list as name_list
 
 View = Mapping[str, Any]
@@ -174,7 +174,10 @@ def event(event: Mapping[str, Any], view: View, names: Names) -> Message:
     if kind == "chose":
         return _chose(event, view, names)
     if kind == "revealed":
-        return message("event.revealed")
+        pairs = [[find_tile(view, tile) for tile in pair] for pair in event["pairs"]]
+        return message(
+            "event.revealed", pairs=listed([pair_of(names[seat], pairs[seat]) for seat in range(len(pairs))], "comma")
+        )
     if kind == "placed":
         return _placed(event, view, names)
     if kind == "passed":
@@ -186,6 +189,14 @@ def event(event: Mapping[str, Any], view: View, names: Names) -> Message:
     if kind == "game_over":
         return _winners(event["ranking"], event["scores"], names, "event")
     raise ValueError(f"no words for the event {kind!r}")
+
+
+def pair_of(name: str, tiles: Sequence[Mapping[str, Any]]) -> Message:
+    """The tiles that somebody has in front of them, for all to see: two, or the one that is left."""
+    if len(tiles) == 1:
+        return message("pair.rest", name=name, tile=tile_name(tiles[0]))
+    first, second = map(tile_name, tiles)
+    return message("pair", name=name, first=first, second=second)
 
 
 def _chose(event: Mapping[str, Any], view: View, names: Names) -> Message:

@@ -8,6 +8,7 @@ Every game has these functions, and whatever speaks to people (terminal, server,
     waiting(view, names)        whom the table waits for
     event(event, view, names)   a line of the log: past tense, actor first, one fact, number last
     rule_of(view)               the id of the rule of the decision at hand
+    apart(view, first, ...)     what puts a seat before another with the same score
     intro()                     the game in a few sentences
     tile_name(tile)             a tile of view["tiles"], or a printed facility by its name
 
@@ -223,3 +224,8 @@ def _winners(ranking: Sequence[int], scores: Sequence[int], names: Names, where:
     first = [seat for seat, place in enumerate(ranking) if place == 1]
     shape = "won" if len(first) == 1 else "shared"
     return message(f"{where}.over.{shape}", names=name_list(first, names), score=scores[first[0]])
+
+
+def apart(view: View, first: int, second: int, names: Names) -> Message:
+    """What puts a player before another with the same score: the money left decides (PRO-6.9)."""
+    return message("apart", first=names[first], second=names[second])

@@ -41,14 +41,14 @@ def defs() -> str:
     return element("svg", content, cls="defs", xmlns="http://www.w3.org/2000/svg", aria_hidden="true")
 
 
-def scene_of(view: View, names: Sequence[str] | None, language: str) -> Scene:
+def scene_of(view: View, names: Sequence[str] | None, language: str, *, choices: bool = True) -> Scene:
     """A scene for a file: choices glow, but nothing can be clicked."""
     given = names or [say(prose.message("board.seat", n=seat + 1), language) for seat in range(view["players"])]
 
     def speak(message: Message) -> str:
         return say(message, language)
 
-    return Scene(view, given, speak, live=False)
+    return Scene(view, given, speak, live=False, choices=choices)
 
 
 def board(view: View, *, names: Sequence[str] | None = None, dark: bool = False, language: str = "en") -> str:
@@ -68,7 +68,7 @@ def poster(
     view: View, seat: int, *, names: Sequence[str] | None = None, dark: bool = False, language: str = "en"
 ) -> str:
     """One city as a printable sheet: its plan, its player and its score."""
-    scene = scene_of(view, names, language)
+    scene = scene_of(view, names, language, choices=False)
     summary = f"{scene.word('game')}: {scene.names[seat]}"
     return _document(900, 1270, _poster(scene, seat), summary, city_words(scene, seat), dark=dark)
 
@@ -154,7 +154,7 @@ class _Table:
         y = 0.0
         for start in range(0, len(seats), columns):
             row = seats[start : start + columns]
-            plans = [Plan(self.scene, seat, tight=True) for seat in row]
+            plans = [Plan(self.scene, seat) for seat in row]
             scales = [min(0.9, (each - 24) / plan.width) for plan in plans]
             height = max(plan.height * scale for plan, scale in zip(plans, scales, strict=True)) + 62
             for k, (seat, plan, scale) in enumerate(zip(row, plans, scales, strict=True)):
@@ -305,7 +305,7 @@ def _game_sign(x: float, y: float) -> str:
 def _poster(scene: Scene, seat: int) -> str:
     width, middle = 900, 450
     view = scene.view
-    plan = Plan(scene, seat, tight=True)
+    plan = Plan(scene, seat)
     side = 760
     scale = min(side / plan.width, side / plan.height)
     wide, tall = plan.width * scale, plan.height * scale

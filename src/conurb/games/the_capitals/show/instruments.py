@@ -395,9 +395,10 @@ def rounds(scene: Scene) -> str:
     """The twelve rounds by era, the Expos after three of them, and the prosperity symbols."""
     view = scene.view
     data = default_data()
-    parts = [text(6, 29, scene.word("era", era=face.ROMAN[view["era"]]), "t-panel")]
+    era = scene.word("era", era=face.ROMAN[view["era"]])
+    parts = [text(6, 29, era, "t-panel")]
     over = view["phase"] == "over"
-    x = 86.0
+    x = max(86.0, 18 + 11 * len(era))
     for number in range(1, int(data.rounds) + 1):
         now = number == view["round"] and not over
         cls = "round-now" if now else "round-past" if number < view["round"] or over else "round"

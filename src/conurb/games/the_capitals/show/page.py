@@ -20,7 +20,7 @@ from conurb.games.the_capitals.show.palette import stylesheet
 from conurb.games.the_capitals.show.pen import element, group
 from conurb.games.the_capitals.show.plan import Plan, small_city
 from conurb.games.the_capitals.show.scene import Choice, Scene, cell_words, minus
-from conurb.words import Message
+from conurb.words import Message, say
 
 __all__ = ["DOMAIN", "MINUTES", "PARTS", "cover", "defs", "example", "options", "said", "secret", "stylesheet", "table"]
 
@@ -422,7 +422,7 @@ class Desk(desk.Desk):
             "label": label,
             "prestige": self._number(have["prestige"]),
             "small": small_city(scene, seat, label),
-            "large": Plan(scene, seat, tight=True, fresh=fresh).svg(label),
+            "large": Plan(scene, seat, fresh=fresh).svg(label),
             "facts": self.facts(seat),
             "hand": self.word("hand.size", n=have["hand_size"]) if have["hand_size"] else "",
         }
@@ -552,13 +552,11 @@ EXAMPLE = (
 
 
 @cache
-def example() -> str:
+def example(language: str = "en") -> str:
     """Nine tiles of a city."""
     size = face.LARGE + 8
     tiles = [
-        group(
-            face.tile(tile, default_data().names[default_data().numbers[tile]]), x=column * size + 4, y=row * size + 4
-        )
+        group(face.tile(tile, say(prose.message(f"tile.{tile}"), language)), x=column * size + 4, y=row * size + 4)
         for row, tiles in enumerate(EXAMPLE)
         for column, tile in enumerate(tiles)
     ]

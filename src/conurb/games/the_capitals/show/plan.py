@@ -1,6 +1,6 @@
 """A city as a town plan: streets between lots, survey marks for tokens, lots that glow where a tile may go.
 
-The grid of the rules has no end; the plan shows the city and one row of lots around it, and its streets run on.
+The grid of the rules has no end; the plan shows the city, and while a tile or a token is placed one row of lots around.
 """
 
 from __future__ import annotations
@@ -8,13 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from conurb.drawing.pen import num, signed
+from conurb.drawing.pen import num, shorten, signed
 
 from . import face
 from .adjacency import Cell, cell_of, cell_order, lasting, payers
 from .icons import icon
 from .pen import element, group, path, rect, text, title, use
 from .scene import Box, Choice, Scene, cell_words, minus, tourist_seat
+
+Gain = tuple[str, str, str]
+"""Icon, number and class of a change."""
+SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
+LEAST = 0.7  # the smallest size of the gains on a tile; those that then have no room are left to the list of choices
 
 
 class Measure:
@@ -33,16 +38,14 @@ class Measure:
 class Plan:
     """One city of a view. Every method returns markup in the coordinates of the plan."""
 
-    def __init__(
-        self, scene: Scene, seat: int, *, small: bool = False, tight: bool = False, fresh: Collection[Cell] = ()
-    ) -> None:
-        """`tight` leaves out the empty lots around; `fresh` are cells that were built on since one last looked."""
+    def __init__(self, scene: Scene, seat: int, *, small: bool = False, fresh: Collection[Cell] = ()) -> None:
+        """`fresh` are cells that were built on since one last looked."""
         self.scene, self.view, self.seat, self.fresh = scene, scene.view, seat, fresh
-        self.tight = tight
         self.m = Measure(small)
         self.have = self.view["seats"][seat]
         self.lots: dict[Cell, Mapping[str, Any]] = {cell_of(lot["cell"]): lot for lot in self.have["city"]}
         self.own = scene.seat == seat and bool(scene.choices)
+        self.open = bool(self._of_kind("place") or self._of_kind("token"))
         self._measure()
 
     # --- where things are
@@ -50,10 +53,11 @@ class Plan:
     def _measure(self) -> None:
         columns = [x for x, _ in self.lots]
         rows = [y for _, y in self.lots]
-        edge = 0 if self.tight else 1
+        edge = 1 if self.open else 0
         self.columns = range(min(columns) - edge, max(columns) + 1 + edge)
         self.rows = range(min(rows) - edge, max(rows) + 1 + edge)
         m = self.m
+        end = m.margin / 2 if self.open else m.margin  # a token may stand at the edge of the city
         self.left: dict[int, float] = {}
         self.top: dict[int, float] = {}
         at: float = m.margin
@@ -61,13 +65,13 @@ class Plan:
             self.left[x] = at
             at += m.full if x in columns else m.column
         self.left[self.columns.stop] = at
-        self.width = at + m.margin / 2
+        self.width = at + end
         at = m.margin
         for y in self.rows:
             self.top[y] = at
             at += m.full if y in rows else m.row
         self.top[self.rows.stop] = at
-        self.height = at + m.margin / 2 + (self._bag_height() if self._beside() else 0)
+        self.height = at + end + (self._bag_height() if self._beside() else 0)
 
     def _of_kind(self, kind: str) -> list[Choice]:
         return self.scene.of_kind(kind) if self.own else []
@@ -120,7 +124,7 @@ class Plan:
     def ground(self) -> str:
         bottom = self.top[self.rows.stop]
         right = self.left[self.columns.stop]
-        end = bottom + self.m.margin / 2
+        end = self.height - (self._bag_height() if self._beside() else 0)
         step = 20
         lines = "".join(f"M{num(x)} 0V{num(end)}" for x in range(step, int(self.width), step))
         lines += "".join(f"M0 {num(y)}H{num(self.width)}" for y in range(step, int(end), step))
@@ -142,7 +146,7 @@ class Plan:
 
     def reach(self) -> str:
         """Around every token, which four cells keep rule A (CAP-4.6)."""
-        if self.tight:
+        if not self.open:
             return ""
         r = self.m.token * 2.3
         return "".join(
@@ -256,31 +260,25 @@ class Plan:
         ghost = "" if self.m.small else self._ghost(choice, box)
         return self.scene.pick(choice, plain + element("g", ghost + self._payers(choice), cls="ghost"), box)
 
-    def _tokens_in(self, tokens: Sequence[tuple[str, str, str]], box: Box) -> str:
-        """Gains, set in as many lines as they need, in the middle of a box."""
+    def _tokens_in(self, tokens: Sequence[Gain], box: Box) -> str:
+        """Gains, set in as many lines as they need, in the middle of a box; smaller where they are too many."""
         x, y, width, height = box
         size = 14 if self.m.small else 18
-        digit = 7.2 if self.m.small else 8.8
-        widths = [size + 3 + digit * len(words) for _, words, _ in tokens]
-        lines: list[list[int]] = [[]]
-        room = 0.0
-        for k, wide in enumerate(widths):
-            if lines[-1] and room + 6 + wide > width - 4:
-                lines.append([])
-                room = 0.0
-            lines[-1].append(k)
-            room += wide + 6
         rise = size + (3 if self.m.small else 6)
+        widths = [size + 3 + breadth(words) for _, words, _ in tokens]
+        for scale in SCALES:
+            lines = in_lines(widths, (width - 8) / scale)
+            spans = [sum(widths[k] for k in line) + 6 * (len(line) - 1) for line in lines]
+            if max(spans) <= (width - 8) / scale and rise * len(lines) <= (height - 4) / scale:
+                break
         parts = []
         for row, line in enumerate(lines):
-            at = x + (width - sum(widths[k] for k in line) - 6 * (len(line) - 1)) / 2
-            middle = y + height / 2 + (row - (len(lines) - 1) / 2) * rise
+            at = -spans[row] / 2
+            middle = (row - (len(lines) - 1) / 2) * rise
             for k in line:
-                name, words, cls = tokens[k]
-                parts.append(icon(name, at, middle - size / 2, size, "bad" if cls == "g-bad" else f"of-{name}"))
-                parts.append(text(at + size + 3, middle + 5, words, cls))
+                parts.append(gain_mark(tokens[k], at, middle, size, size + 3))
                 at += widths[k] + 6
-        return "".join(parts)
+        return group("".join(parts), x=x + width / 2, y=y + height / 2, scale=scale)
 
     def _ghost(self, choice: Choice, box: Box) -> str:
         """The new tile on the lot, with all that it would bring."""
@@ -321,7 +319,7 @@ class Plan:
         else:
             left, top, width, height = self.box(cell)
             x, y, line = left + width / 2, top + height / 2, ""
-        wide = 44 if abs(n) < 10 else 52
+        wide = 28 + 0.83 * breadth(signed(n))
         badge = (
             rect(-wide / 2, -12, wide, 24, "pay", rx=12)
             + icon(what, -wide / 2 + 5, -8.5, 17, "bad" if n < 0 else f"of-{what}")
@@ -339,16 +337,18 @@ class Plan:
         middle = top + 2 + height / 2
         parts.append(face.cube(14, middle, 8))
         parts.append(text(24, middle + 5, str(choice["cost"]), "g"))
-        at = 40.0
         step = 15 if small else 17
-        for name, words, cls in tokens:
-            wide = step + 3 + 8.4 * len(words) + 4
-            if at + wide > base - 2:
+        room = (base - 6 - 40) / LEAST
+        marks, at = [], 0.0
+        for token in tokens:
+            wide = step + 2 + breadth(token[1])
+            if at + wide > room:
                 break
-            parts.append(icon(name, at, middle - step / 2, step, "bad" if cls == "g-bad" else f"of-{name}"))
-            parts.append(text(at + step + 2, middle + 5, words, cls))
-            at += wide
-        return "".join(parts) + rect(0, 0, base, base, "may", rx=7)
+            marks.append(gain_mark(token, at, 0, step, step + 2))
+            at += wide + 4
+        scale = min(1, LEAST * room / max(at - 4, 1))
+        gains = group("".join(marks), x=40, y=middle, scale=scale)
+        return "".join(parts) + gains + rect(0, 0, base, base, "may", rx=7)
 
     # --- tokens, and who waits beside the city
 
@@ -377,13 +377,14 @@ class Plan:
             return ""
         top = self.height - self._bag_height()
         height = self._bag_height() - 6
-        words = self.scene.word("beside")
-        parts = [rect(self.m.margin, top, self.width - 1.5 * self.m.margin, height, "bag", rx=6)]
+        right = self.left[self.columns.stop]
+        parts = [rect(self.m.margin, top, right - self.m.margin, height, "bag", rx=6)]
         scale = 0.95 if self.m.small else 1.1
         at = self.m.margin + 22.0
         for tourist in waiting:
             parts.append(self._tourist(tourist["tourist"], at, top + height - 4, scale))
             at += 28
+        words = shorten(self.scene.word("beside"), right - at, 14)
         return "".join(parts) + text(at, top + height / 2 + 4, words, "t-small")
 
 
@@ -404,7 +405,29 @@ def common_gains(places: Sequence[Choice]) -> set[str]:
     return same if differ else set()
 
 
-def gain_tokens(choice: Choice, without: Collection[str]) -> list[tuple[str, str, str]]:
+def breadth(words: str) -> float:
+    """How wide a number with its sign is in the widest of the usual fonts; SVG cannot measure text."""
+    return sum(10.2 if sign.isdigit() else 12.2 for sign in words)
+
+
+def in_lines(widths: Sequence[float], room: float) -> list[list[int]]:
+    """The numbers of things of these widths, line by line, with a gap of 6 between two."""
+    lines: list[list[int]] = [[]]
+    for k, wide in enumerate(widths):
+        if lines[-1] and sum(widths[n] + 6 for n in lines[-1]) + wide > room:
+            lines.append([])
+        lines[-1].append(k)
+    return lines
+
+
+def gain_mark(gain: Gain, x: float, middle: float, size: float, offset: float) -> str:
+    """A gain as an icon with its number."""
+    name, words, cls = gain
+    sign = icon(name, x, middle - size / 2, size, "bad" if cls == "g-bad" else f"of-{name}")
+    return sign + text(x + offset, middle + 5, words, cls)
+
+
+def gain_tokens(choice: Choice, without: Collection[str]) -> list[Gain]:
     """Icon, number and class of every change; the penalty stands by itself."""
     gains = changes_of(choice)
     penalty = choice.get("penalty", 0)

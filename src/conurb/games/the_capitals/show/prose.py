@@ -62,6 +62,12 @@ def cell_name(cell: Sequence[int]) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def place(cell: Sequence[int]) -> Message:
+    """A cell or vertex as sentences name it; a comma between numbers is not the same in every language."""
+    x, y = (str(number).replace("-", "\N{MINUS SIGN}") for number in cell)
+    return message("place", x=x, y=y)
+
+
 def listed(parts: Sequence[Words], last: str = "comma") -> Words:
     """Parts as a list; `last` joins the last two."""
     return words.listed(parts, last) if parts else message("nothing")
@@ -230,7 +236,7 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
     if kind == "lake":
         return message("choice.lake", tile=tile_name(action["tile"]))
     if kind == "place":
-        return message("choice.place", cell=cell_name(action["cell"]), gains=changes(action["gains"]))
+        return message("choice.place", cell=place(action["cell"]), gains=changes(action["gains"]))
     if kind == "order":
         if action["item"] == "rest":
             return message("choice.order.rest")
@@ -238,7 +244,7 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
     if kind == "activate":
         about = {
             "tile": tile_name(action["tile"]),
-            "cell": cell_name(action["cell"]),
+            "cell": place(action["cell"]),
             "gains": changes(action["gains"]),
         }
         if not action["cost"]:
@@ -251,7 +257,7 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
     if kind == "bonus":
         return message("choice.bonus", what=resource_name(action["bonus"]))
     if kind == "token":
-        return message("choice.token", vertex=cell_name(action["vertex"]))
+        return message("choice.token", vertex=place(action["vertex"]))
     return message(f"choice.{kind}")
 
 
@@ -327,12 +333,12 @@ def event(event: Mapping[str, Any], view: View, names: Names) -> Message:
         own = "event.picked.lake" if event["lake"] else "event.picked.own"
         return message(own, name=name, tile=tile_name(event["tile"]))
     if kind == "built":
-        about = {"name": name, "tile": tile_name(event["tile"]), "cell": cell_name(event["cell"])}
+        about = {"name": name, "tile": tile_name(event["tile"]), "cell": place(event["cell"])}
         if not event["penalty"]:
             return message("event.built", **about)
         return message("event.built.penalty", n=event["penalty"], **about)
     if kind == "built_lake":
-        return message("event.built_lake", name=name, tile=tile_name(event["tile"]), cell=cell_name(event["cell"]))
+        return message("event.built_lake", name=name, tile=tile_name(event["tile"]), cell=place(event["cell"]))
     if kind == "activated":
         return message("event.activated", name=name, tile=tile_name(event["tile"]), n=event["cost"])
     if kind == "chose_space":
@@ -357,7 +363,7 @@ def event(event: Mapping[str, Any], view: View, names: Names) -> Message:
     if kind == "ended_turn":
         return _ended(event, name)
     if kind == "moved_token":
-        return message("event.moved_token", name=name, vertex=cell_name(event["vertex"]))
+        return message("event.moved_token", name=name, vertex=place(event["vertex"]))
     if kind == "projects":
         return message("event.projects", tiles=listed([tile_name(tile) for tile in event["tiles"]]))
     if kind == "round":
@@ -393,3 +399,11 @@ def _winner(ranking: Sequence[int], scores: Sequence[int], names: Names, where: 
     """The last criterion always decides (CAP-6.24)."""
     seat = list(ranking).index(1)
     return message(f"{where}.won", name=names[seat], score=scores[seat])
+
+
+def apart(view: View, first: int, second: int, names: Names) -> Message:
+    """What puts a player before another with the same score (CAP-6.24)."""
+    one, other = (view["sheet"]["players"][seat] for seat in (first, second))
+    measures = {"energy": "cubes_left", "money": "money_left", "initiative": "space"}
+    by = next(by for by, measure in measures.items() if one[measure] != other[measure])
+    return message(f"apart.{by}", first=names[first], second=names[second])

@@ -335,34 +335,39 @@ class _Table:
         seats = list(range(self.view["players"]))
         if self.over:
             seats.sort(key=lambda seat: (self.view["ranking"][seat], seat))
-        head = self._panel_head("person", self.words["ranking" if self.over else "players"], "")
+        caption, note = ("ranking", self.words["total"]) if self.over else ("players", "")
+        head = self._panel_head("person", self.words[caption], note)
         rows = "".join(group(self._player(seat), y=58 + 66 * k) for k, seat in enumerate(seats))
         return head + rows, 64 + 66 * len(seats)
 
     def _player(self, seat: int) -> str:
+        """One player; at the end with place and total, which decides, and with room for the laurel."""
         about = self.view["seats"][seat]
         acts = seat in self.view["to_act"]
         parts = [rect(6, 3, _PANEL - 12, 60, "own", rx=8) if acts else ""]
-        x = 36.0
+        x, name, right = 36.0, 64.0, _PANEL - 18.0
         if self.over:
-            rank = self.view["ranking"][seat]
-            parts.append(text(30, 42, str(rank), "t-score", "middle"))
-            x = 76
+            x, name = 88, 134
+            first = self.view["ranking"][seat] == 1
+            parts.append(text(30, 42, str(self.view["ranking"][seat]), "t-num-bold", "middle"))
+            parts.append(laurel(x, 31, 27) if first else "")
+            parts.append(text(right, 44, str(self.view["scores"][seat]), "t-score", "end"))
+            right -= 68
+        room = right - 160 - name
         parts.append(self._mark(seat, x, 33, 34))
-        parts.append(text(x + 28, 28, shorten(name_of(self.names, seat), 240, 15), "t-strong"))
-        parts.append(group(self._holdings(seat), x=x + 28, y=36))
-        right = _PANEL - 18
+        shown = shorten(name_of(self.names, seat), min(room, 260), 18)  # letters of 15, but bold
+        parts.append(text(name, 28, shown, "t-strong"))
+        parts.append(group(self._holdings(seat, room), x=name, y=36))
         for sign, cls, amount, at in (
             ("money", "coin-ink", about["wealth"], right - 150),
             ("prestige", "star-ink", about["prestige"], right - 70),
         ):
-            parts.append(group(icon(sign, at, 21, 24), cls=cls) + text(at + 30, 41, str(amount), "t-num-bold"))
-        if self.over and self.view["ranking"][seat] == 1:
-            parts.append(laurel(x, 31, 27))
+            number = text(at + 30, 41, str(amount), "t-num" if self.over else "t-num-bold")
+            parts.append(group(icon(sign, at, 21, 24), cls=cls) + number)
         return "".join(parts)
 
-    def _holdings(self, seat: int) -> str:
-        """Offices, vocations, permits and favors as icons."""
+    def _holdings(self, seat: int, room: float) -> str:
+        """Offices, vocations, permits and favors as icons, smaller where there are many."""
         view = self.view
         about = view["seats"][seat]
         signs: list[tuple[str, str]] = [
@@ -382,7 +387,7 @@ class _Table:
             if number:
                 parts.append(text(x, 14, number, "t-tiny"))
                 x += 11
-        return "".join(parts)
+        return group("".join(parts), scale=min(1, room / max(x, 1)))
 
     # the score sheet
 

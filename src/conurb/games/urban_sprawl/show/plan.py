@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from conurb.drawing.pen import num
+from conurb.drawing.pen import num, signed
 
 from .art import (
     BLOCK,
@@ -278,24 +278,26 @@ class Town:
         )
 
     def _price_tag(self, choices: Sequence[Choice]) -> str:
-        """The price of a block and the best bonus that one of its footprints has."""
+        """The price of a block and the best bonus that one of its footprints has; at most that, where they differ."""
         price, best = choices[0]["price"], max(choice["bonus"] for choice in choices)
+        at_most = "\N{LESS-THAN OR EQUAL TO}" if len({choice["bonus"] for choice in choices}) > 1 else ""
         gone = all(choice["demolishes"] for choice in choices)
-        wide = 9 * (price >= 10) + 9 * (best >= 10)
-        width = 54 + wide + 15 * gone
+        wide = 9 * (price >= 10) + 9 * (best >= 10) + 7 * bool(at_most)
+        width = 52 + wide + 15 * gone
         lots = sorted({quadrant for choice in choices for quadrant in choice["lots"][2:]})
         x = sum(lot_at(lot)[0] + LOT / 2 for lot in lots) / len(lots)
         y = sum(lot_at(lot)[1] + LOT / 2 for lot in lots) / len(lots)
         x = min(max(x, width / 2 - 2), BLOCK - width / 2 + 2)
         block_x, block_y = block_at(choices[0]["lots"][:2])
         start = -width / 2
-        after = start + 24 + 9 * (price >= 10)
+        after = start + 22 + 9 * (price >= 10)
         tag = (
-            rect(start, -10, width, 20, "tag", rx=10)
+            (title(f"{at_most} {best}: {bonuses_of(choices)}") if at_most else "")
+            + rect(start, -10, width, 20, "tag", rx=10)
             + group(icon("money", start + 3, -7, 14), cls="tag-coin")
             + text(start + 18, 5, str(price), "tag-text")
             + group(icon("prestige", after + 4, -7, 13), cls="tag-star")
-            + text(after + 18, 5, str(best), "tag-text")
+            + text(after + 18, 5, f"{at_most}{best}", "tag-text")
             + (group(icon("demolish", width / 2 - 17, -7, 14), cls="tag-bad") if gone else "")
         )
         return group(group(tag, cls="price-tag"), x=block_x + x, y=block_y + y)
@@ -333,6 +335,12 @@ def circle_at(name: str) -> tuple[float, float]:
     if name in NORTH:
         return row_pair_middle(NORTH.index(name)), MARGIN - AWAY
     return SIZE - MARGIN + AWAY, middle_of_line(int(name[2:]) - 1)
+
+
+def bonuses_of(choices: Sequence[Choice]) -> str:
+    """What each footprint brings, the best first, in the signs that every language reads."""
+    ranked = sorted(choices, key=lambda choice: (-choice["bonus"], choice["lots"]))
+    return ", ".join(f"{choice['lots']} {signed(choice['bonus'])}" for choice in ranked)
 
 
 def hit_area(quadrants: str) -> str:

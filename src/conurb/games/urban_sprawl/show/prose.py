@@ -367,3 +367,8 @@ def _winners(ranking: Sequence[int], scores: Sequence[int], names: Names, where:
     first = [seat for seat, place in enumerate(ranking) if place == 1]
     shape = "won" if len(first) == 1 else "shared"
     return message(f"{where}.over.{shape}", names=name_list(first, names), score=scores[first[0]])
+
+
+def apart(view: View, first: int, second: int, names: Names) -> Message:
+    """What puts a player before another with the same score: the greater wealth decides (USP-6.6)."""
+    return message("apart", first=names[first], second=names[second])

@@ -68,14 +68,13 @@ export function choosing(table, changed = () => {}) {
     changed(left, picked);
   }
 
-  /** The choice that waits to be confirmed stands in the prompt instead of the explanation. */
+  /** The choice that waits to be confirmed stands in the prompt, below the explanation. */
   function showPick() {
     const confirm = $("[data-confirm]");
     if (!confirm) return;
     confirm.hidden = picked === null;
     const told = $("[data-picked]");
     told.hidden = picked === null;
-    $("[data-explain]").hidden = picked !== null;
     if (picked !== null) {
       const line = document.createElement("b");
       line.textContent = $(`[data-choice="${picked}"] span:not(.sign)`)?.innerText.split("\n")[0] ?? "";
@@ -122,6 +121,8 @@ export function choosing(table, changed = () => {}) {
       return show();
     }
     const row = event.target.closest("[data-choice]");
+    const hasty = event.detail > 1 && picked !== null; // the second half of a double click confirms nothing
+    if (hasty) return undefined;
     if (row) return choose(Number(row.dataset.choice));
     const element = event.target.closest("[data-actions]");
     if (!element || !codes(element).length || !all().length) return;

@@ -5,11 +5,18 @@ import { $, $$, complain, memory, send } from "./core.js";
 const BOT = "greedy";
 const name = () => memory.get("name") ?? "";
 
+let setting = false; // a second click while the first is under way would set a second table
+
 async function set(table) {
+  if (setting) return;
+  setting = true;
   const answer = await send("POST", "/api/tables", table);
-  if (answer.ok) location.assign(answer.data.url);
-  else complain(answer);
+  if (answer.ok) return location.assign(answer.data.url);
+  setting = false;
+  complain(answer);
 }
+
+addEventListener("pageshow", () => (setting = false));
 
 const chosen = () => $("[name=game]:checked").value;
 const form = () => $(`form[data-game="${chosen()}"]`);

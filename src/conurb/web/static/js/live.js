@@ -5,9 +5,16 @@ import { $, notice, word } from "./core.js";
 const PATIENCE = 1500; // a short break is not worth a word
 const RETRY = 2000;
 
+/** Say that the line is lost, or that it holds again. */
+export function lineHolds(holds) {
+  const banner = $("#banner");
+  if (holds && !banner.hidden) notice(word("online"));
+  if (!holds) banner.textContent = word("offline");
+  banner.hidden = holds;
+}
+
 /** Calls `news(kind, data)` for every event, and `news("back", {})` when a lost connection has come back. */
 export function listen(table, news) {
-  const banner = $("#banner");
   let lost = false;
   let worry;
 
@@ -15,18 +22,14 @@ export function listen(table, news) {
     const source = new EventSource(`/api/tables/${table}/events`);
     source.onopen = () => {
       clearTimeout(worry);
-      if (!banner.hidden) notice(word("online"));
-      banner.hidden = true;
+      lineHolds(true);
       if (lost) news("back", {});
       lost = false;
     };
     source.onerror = () => {
       lost = true;
       clearTimeout(worry);
-      worry = setTimeout(() => {
-        banner.textContent = word("offline");
-        banner.hidden = false;
-      }, PATIENCE);
+      worry = setTimeout(() => lineHolds(false), PATIENCE);
       if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY); // the browser gave up
     };
     for (const kind of ["changed", "chat", "presence"]) {
@@ -36,4 +39,6 @@ export function listen(table, news) {
   }
 
   open();
+  addEventListener("offline", () => lineHolds(false));
+  addEventListener("online", () => news("back", {}));
 }

@@ -1,7 +1,7 @@
 // The page of a table: sends what the viewer decides, shows what has become of it.
 
 import { $, $$, announce, calm, complain, copy, memory, notice, reason, send, word } from "./core.js";
-import { listen } from "./live.js";
+import { lineHolds, listen } from "./live.js";
 import { openKeys, walk } from "./keys.js";
 import { openRules } from "./rules.js";
 import { chime } from "./sound.js";
@@ -10,6 +10,7 @@ import { swap } from "./swap.js";
 const main = $("#main");
 const base = location.pathname.replace(/\/$/, "");
 const IDLE = 30_000;
+const SLOW = 5000; // before an answer that does not come is worth a word
 
 /** What the game's own script (show/page.js) gets to work with. */
 export const table = {
@@ -48,6 +49,7 @@ export const table = {
   },
 
   async post(what, body = {}) {
+    if (this.busy) return { ok: false };
     this.sending(true);
     const answer = await send("POST", `/api/tables/${this.state.table}/${what}`, body);
     if (!answer.ok) complain(answer);
@@ -60,12 +62,16 @@ export const table = {
   sending(on) {
     this.busy = on;
     main.classList.toggle("sending", on);
+    clearTimeout(slow);
+    if (on) slow = setTimeout(() => lineHolds(false), SLOW);
+    else if (navigator.onLine) lineHolds(true);
     if (!on && missed) refresh();
   },
 };
 
 // --- showing
 
+let slow;
 let running = false;
 let again = false;
 let missed = false;
@@ -73,8 +79,31 @@ let missed = false;
 /** News of the table; while something is being sent, they wait until all of it has arrived. */
 function heard(kind, data) {
   if (kind === "changed" && data.version <= table.state.version) return;
+  if (kind === "chat" && data.seat !== table.state.seat) said(data);
+  if (table.state.at !== null) watchTurn();
   if (table.busy) missed = true;
   else refresh();
+}
+
+/** What another one says, wherever on the page the talk is. */
+function said({ name, text }) {
+  notice(`${name}: ${text}`);
+  announce(`${name}: ${text}`);
+  chime();
+}
+
+/** While an earlier position is looked at, the game goes on: the title and the tone still tell whose turn it is. */
+async function watchTurn() {
+  const answer = await send("GET", `${base}/parts`);
+  if (answer.ok) tellTurn(answer.data.state.turn);
+}
+
+let turn = true; // no tone for a page that has just been opened
+
+function tellTurn(now) {
+  document.title = `${now ? `● ${word("your_turn")} · ` : ""}${table.state.title} · Conurb`;
+  if (now && !turn) chime();
+  turn = now;
 }
 
 /** Fetch the parts and put those in place that have changed; calls while one is under way become one more. */
@@ -116,9 +145,19 @@ function settle(before) {
   game?.attach();
   main.dataset.version = String(table.state.version);
   tellTimes();
-  document.title = `${table.state.turn ? `● ${word("your_turn")} · ` : ""}${table.state.title} · Conurb`;
-  if (table.state.turn && !before.turn) chime();
+  if (table.state.at === null) tellTurn(table.state.turn);
+  const hint = $("[data-hint]");
+  if (hint) hint.hidden = $("[data-mode='over']") !== null;
+  if (table.state.turn && table.state.decision !== before.decision) bringBack();
   wake();
+}
+
+/** A new question on a phone, where the prompt may have been scrolled out of sight. */
+function bringBack() {
+  const prompt = $("[data-part='prompt']");
+  if (matchMedia("(max-width: 700px)").matches && prompt.getBoundingClientRect().bottom < 80) {
+    prompt.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  }
 }
 
 function tellTimes() {
@@ -174,7 +213,7 @@ const deeds = {
   },
   takeover: (value) => table.post("takeover", { seat: Number(value), level: "greedy" }),
   return: (value) => table.post("return", { seat: Number(value) }),
-  sit: () => table.post("claim", { name: memory.get("name") ?? "" }),
+  sit: (value) => table.post("claim", { name: memory.get("name") ?? "", seat: Number(value) }),
   hurry: () => table.post("hurry"),
   rematch: () => table.post("rematch"),
   continue: () => table.post("continue", { at: table.state.at, level: "greedy" }),
@@ -216,9 +255,11 @@ document.addEventListener("submit", async (event) => {
   if (!text) return;
   const body = { seat: table.state.seat, text };
   if (suggestion) body.suggestion = suggestion;
-  form.text.value = "";
-  if (form.suggestion) form.suggestion.value = "";
-  await table.post("chat", body);
+  const answer = await table.post("chat", body);
+  if (!answer.ok) return;
+  const field = $("[data-talk]");
+  field.text.value = "";
+  if (field.suggestion) field.suggestion.value = "";
 });
 
 document.addEventListener("focusin", (event) => {
@@ -249,6 +290,8 @@ function inWords({ action, text }) {
   return words || text;
 }
 
+const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
 /** What a bot would do here, and why. */
 async function showHint() {
   if (!table.state.turn || table.busy) return notice(word("hint.not_now"));
@@ -267,12 +310,13 @@ async function showHint() {
   const { thoughts, playouts } = answer.data;
   lead.textContent = word("hint.lead", { move: inWords(thoughts[0]), n: playouts });
   const named = answer.data.line.map((move) => move.replace(/^\d+(?=: )/, (seat) => table.state.names[seat]));
-  line.textContent = word("hint.line", { line: named.join(" → ") });
+  line.textContent = named.length > 1 ? word("hint.line", { line: named.join(" → ") }) : "";
   const told = new Map(thoughts.map((thought) => [inWords(thought), thought]).reverse()); // of equal ones, the best
   for (const [words, thought] of [...told].reverse().slice(0, 6)) {
     const row = rows.insertRow();
-    const scores = thought.scores.map((score) => Math.round(score)).join(" · ");
-    for (const cell of [words, thought.value.toFixed(1), thought.visits, scores]) row.insertCell().textContent = cell;
+    const scores = thought.scores.map((score, seat) => `${table.state.names[seat]} ${Math.round(score)}`).join(" · ");
+    const gain = thought.value.toLocaleString(document.documentElement.lang, ONE_PLACE).replace("-", "\u2212");
+    for (const cell of [words, gain, thought.visits, scores]) row.insertCell().textContent = cell;
   }
 }
 
@@ -305,7 +349,7 @@ const keys = {
   r: () => deeds.rulesDrawer(),
   h: () => $("[data-hint]") && deeds.hint(),
   l: () => $(".log")?.focus(),
-  c: () => $(".choices button:not([hidden])")?.focus(),
+  c: () => $(".choices li:not([hidden]) button")?.focus(),
   "?": () => openKeys(),
   Escape: () => ($("#rules").open ? $("#rules").close() : game?.cancel()),
 };
@@ -313,7 +357,7 @@ const keys = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("dialog:modal")) return;
   const typing = event.target.matches("input:not([type=range]), select, textarea");
-  if (typing) return;
+  if (typing && !(event.key === "Escape" && event.target.closest("#rules"))) return;
   if (event.key.startsWith("Arrow")) {
     if (event.target.matches("input[type=range]")) return;
     if (table.state.at !== null && !event.target.closest(".choices")) {
@@ -339,8 +383,8 @@ document.addEventListener("keydown", (event) => {
 let game = null;
 const made = await import(table.state.script);
 game = made.setup(table);
-settle({ turn: true });
-if (table.state.at === null) listen(table.state.table, heard);
+settle(table.state);
+listen(table.state.table, heard);
 setInterval(tellTimes, 30_000);
 setInterval(tick, 500);
 tick();

@@ -1,0 +1,54 @@
+"""How lines of bots are said to people: in words, as far as they hang on nothing that nobody knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from conurb import games
+from conurb.kernel.rng import Rng
+from conurb.web.analysis import line_words
+from conurb.words import LANGUAGES
+
+NAMES = ["Ada", "Mira", "Noor"]
+
+
+def opening(game: str) -> Any:
+    """What whoever begins sees."""
+    state = games.get(game).new(3, seed=2)
+    return state.view(int(state.next_seat()))
+
+
+def test_a_line_is_told_in_words() -> None:
+    line = ["claim B2d", "1: claim D3c", "2: claim C3d"]
+    assert line_words(opening("urban-sprawl"), line, NAMES, "en") == [
+        (None, "B2d, industrial, for 7"),
+        (1, "D3c, commercial, for 7"),
+        (2, "C3d, industrial, for 6"),
+    ]
+    italian = line_words(opening("urban-sprawl"), line, NAMES, "it")
+    assert italian[0] == (None, "B2d, industriale, per 7")
+
+
+def test_it_ends_where_it_is_not_possible() -> None:
+    line = ["claim B2d", "1: claim B2d", "2: claim C3d"]
+    assert len(line_words(opening("urban-sprawl"), line, NAMES, "en")) == 1
+
+
+def test_it_ends_where_somebody_else_chooses_in_secret() -> None:
+    """BTC-3.4: also where the tiles imagined are those of the line."""
+    seen = opening("between-two-cities")
+    imagined = games.get(seen["game"]).knowledge(seen).sample(Rng(0))
+    own, other = (imagined.text(seat, imagined.legal(seat)[0]) for seat in (0, 1))
+    assert [seat for seat, _ in line_words(seen, [own, f"1: {other}"], NAMES, "en")] == [None]
+
+
+@pytest.mark.parametrize("game", games.CATALOGUE)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_has_words_for_it(game: str, language: str) -> None:
+    seen = opening(game)
+    for entry in seen["legal"][:5]:
+        ((nobody, words),) = line_words(seen, [entry["text"]], NAMES, language)
+        assert nobody is None
+        assert words != entry["text"]
