@@ -8,12 +8,12 @@ from html.parser import HTMLParser
 import pytest
 
 from conurb import _build, games
-from conurb.arena.analysis import analyse
+from conurb.arena.analysis import Analysis, Moment, TurningPoint, analyse
 from conurb.arena.analysis_page import analysis_page
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.arena.pieces import piece_names
-from conurb.arena.plots import histograms, ticks
-from conurb.arena.report import Series, count_pieces, report
+from conurb.arena.plots import Dot, histograms, scatter, ticks
+from conurb.arena.report import FEW, Piece, Series, count_pieces, effect_words, lengths, report
 from conurb.arena.results import Results
 from conurb.kernel import BadRecord
 from conurb.kernel.game import Game
@@ -99,6 +99,39 @@ def test_pieces_have_names(game: Game) -> None:
 def test_ticks_and_hills() -> None:
     assert ticks(-3, 3) == [-2.0, 0.0, 2.0]
     assert histograms([("flat", [5.0, 5.0], 0)], "one value").count("<rect") == 1
+    assert re.findall(r">(\d+)</text>", histograms([("near", [63.0, 64.0], 0)], "two")) == ["63", "64", "65"]
+
+
+def test_games_that_are_all_as_long_need_no_picture() -> None:
+    assert lengths([63, 63]) == "<p>Decisions: 63 in every game.</p>"
+    assert "<svg" in lengths([63, 64])
+
+
+def test_labels_do_not_lie_on_each_other() -> None:
+    """Of two that would, the more remarkable one is named."""
+    near = [Dot("a factory", 0.5, 9.0, 10, ""), Dot("a shop", 0.51, 9.1, 20, ""), Dot("a park", 0.5, -9.0, 5, "")]
+    drawn = scatter(near, "across", "up", "labels")
+    assert [dot.label for dot in near if f">{dot.label}<" in drawn] == ["a shop", "a park"]
+
+
+def test_what_is_too_few_is_said() -> None:
+    many, few = [0.0] * FEW, [0.0]
+    assert effect_words(Piece("park", with_it=few, without=many)) == "too few took it"
+    assert effect_words(Piece("park", with_it=many, without=few)) == "too few left it"
+    assert effect_words(Piece("park", with_it=many, without=many)) == "+0.0 ± 0.0"
+
+
+def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:
+    seats = [SeatOutcome(bot, player, rank=1) for player, bot in enumerate(PLAN.bots)]
+    pages = [report(Results(PLAN, n, [Outcome(k, 1, 63, seats) for k in range(n)])) for n in (3, 4)]
+    assert ["with the same deals" in page for page in pages] == [True, False]
+    assert "is not complete" in pages[1]
+    for page in pages:
+        assert page.count("<svg") == page.count('<div class="scroll" tabindex="0"><svg'), (
+            "wide ones scroll in their box"
+        )
+        assert "<th>Bot</th>" in page
+        assert "Time in the slowest game" in page
 
 
 # --- analysis
@@ -124,6 +157,19 @@ def test_an_analysis_tells_values_and_turning_points() -> None:
     assert again.to_json() == found.to_json()
     words = checked(analysis_page(game, found))
     assert "How it went" in words
+
+
+def test_an_analysis_is_drawn_over_the_actions() -> None:
+    """Every other position was looked at: the turning point at action 32 of 64 is in the middle."""
+    point = TurningPoint(32, 1, "left", "right", 2.0, ["right", "0: choose D01 M02"], [1.0, 2.0], [1.0, 4.0])
+    moments = [Moment(at, [1.0, float(at)]) for at in range(0, 65, 2)]
+    found = Analysis("between-two-cities", ["Ada", "Bela"], 64, moments, [point])
+    drawn = analysis_page(games.get(found.game), found)
+    left, right = (float(x) for x in re.findall(r'points="([\d.]+),.* ([\d.]+),[\d.]+"', drawn)[0])
+    (mark,) = re.findall(r'<title>1: left</title><line x1="([\d.]+)"', drawn)
+    assert float(mark) == pytest.approx((left + right) / 2, abs=0.1)
+    assert ">60</text>" in drawn
+    assert "right → Ada: choose D01 M02" in drawn
 
 
 def test_a_blunder_is_a_turning_point() -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,6 +126,56 @@ def test_a_broken_file_of_results_is_refused(tmp_path: Path, content: str) -> No
         pytest.importorskip("pyarrow")
         with pytest.raises(BadResults, match="cannot be read as Parquet"):
             read(tmp_path / "r.parquet")
+
+
+def spoilt(change: Callable[[dict[str, Any]], object]) -> str:
+    """Results of one game, of which something was changed by hand."""
+    game = json.loads(json.dumps(play_match(PLAN, 0).to_json()))
+    change(game)
+    return f"{HEAD}\n{json.dumps(game)}\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("", "there is nothing in it"),
+        ("{}", "conurb arena is missing"),
+        ("[]", "expected an object with conurb arena, not []"),
+        ('{"conurb arena": 7}', "of format 7"),
+        (HEAD.replace('"seed"', '"sead"'), "seed is missing"),
+        (HEAD.replace('"greedy"', '"gredy"'), "did you mean greedy"),
+        (spoilt(lambda game: game["seats"][0].pop("score")), "game 0: score is missing"),
+        (spoilt(lambda game: game["seats"][0].update(rank="1")), "rank: expected a whole number, not '1'"),
+        (spoilt(lambda game: game["seats"][1].update(score=float("nan"))), "score: expected a whole number, not nan"),
+        (spoilt(lambda game: game["seats"][1].update(picks=[3])), "picks: expected numbers by name"),
+        (spoilt(lambda game: game["seats"].pop()), "its seats are not those of the plan"),
+        (spoilt(lambda game: game["seats"][0].update(bot="search")), "its seats are not those of the plan"),
+        (spoilt(lambda game: None) + json.dumps(play_match(PLAN, 0).to_json()), "game 0 is there twice"),
+    ],
+)
+def test_what_is_wrong_with_results_is_said(tmp_path: Path, content: str, complaint: str) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_text(content)
+    with pytest.raises(BadResults, match=re.escape(complaint)) as told:
+        read(path)
+    assert str(told.value).startswith(f"{path}: ")
+
+
+def test_what_is_wrong_with_parquet_is_said(tmp_path: Path) -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "r.parquet"
+    write(Results(PLAN, 1, [play_match(PLAN, 0)]), path)
+    table = parquet.read_table(path)
+    texts = table.set_column(table.column_names.index("rank"), "rank", arrow.array(["first", "second"]))
+    parquet.write_table(texts, path)
+    with pytest.raises(BadResults, match="game 0: rank: expected a whole number, not 'first'"):
+        read(path)
+    parquet.write_table(table.drop_columns(["score"]), path)
+    with pytest.raises(BadResults, match="the column score is missing"):
+        read(path)
+    parquet.write_table(table.replace_schema_metadata({}), path)
+    with pytest.raises(BadResults, match="the plan of the series is missing"):
+        read(path)
 
 
 def test_a_parquet_file_of_something_else_is_refused(tmp_path: Path) -> None:

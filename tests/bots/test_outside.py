@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from conurb import bots, games
-from conurb.bots.outside import OutsideBot
+from conurb.bots.outside import OutsideBot, undisturbed
 from conurb.kernel import BadOption
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +33,7 @@ BAD = {
     "gone before it is asked": (python("import sys; sys.exit(3)"), PATIENCE, "exit status 3"),
     "silence": (python("import time; time.sleep(600)"), HURRY, "no answer in 0.3 seconds"),
     "silence of a program it has started": ("sh -c 'sleep 600 & wait'", HURRY, "no answer in 0.3 seconds"),
+    "closed output": (python("import os, time; os.close(1); time.sleep(600)"), PATIENCE, "has closed its output"),
     "no program": ("there-is-no-such-program", PATIENCE, "does not start"),
 }
 
@@ -67,6 +71,65 @@ def test_a_bad_program_loses_its_decision_and_no_more(name: str) -> None:
             assert complaint in bot.faults[-1]
     finally:
         bot.close()
+
+
+def test_a_program_that_writes_too_much_is_started_anew() -> None:
+    """A second line to the first question must not be taken for the answer to the second question."""
+    state = games.get("between-two-cities").new(2, seed=1)
+    first, last = state.legal(0)[0], state.legal(0)[-1]
+    lines = f"print(json.dumps(dict(action={last})), flush=True); print(json.dumps(dict(action={first})), flush=True)"
+    bot = OutsideBot(python(LOOP + lines), PATIENCE, seed=4)
+    try:
+        assert bot.choose(state.view(0)) == last
+        end = time.monotonic() + PATIENCE
+        while bot._program is not None and bot._program._answers.empty():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        assert bot.choose(state.view(0)) == bots.get("greedy", 4).choose(state.view(0))
+        (fault,) = bot.faults
+        assert "out of step" in fault
+        assert bot.choose(state.view(0)) == last
+        assert len(bot.faults) == 1
+    finally:
+        bot.close()
+
+
+def test_a_program_that_cannot_be_started_is_known_before_it_is_asked() -> None:
+    with pytest.raises(BadOption, match="there-is-no-such-program does not start"):
+        OutsideBot("there-is-no-such-program").check()
+    OutsideBot(EXAMPLE).check()
+
+
+def test_a_process_that_is_told_to_end_ends_its_programs() -> None:
+    """The program holds a pipe open: it is at its end when the program has gone."""
+    code = """
+import os, signal
+from conurb.bots.outside import Program, end_with_this_process
+end_with_this_process()
+Program(["sleep", "600"])
+os.kill(os.getpid(), signal.SIGTERM)
+signal.pause()
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) as process:
+        try:
+            _, told = process.communicate(timeout=PATIENCE)  # the error stream, which "sleep" holds open too
+        finally:
+            process.kill()
+    assert process.returncode == -signal.SIGTERM, told
+
+
+def test_nobody_is_stopped_while_a_program_starts() -> None:
+    """Otherwise it would run, and nobody would know of it."""
+    done = []
+
+    def start() -> None:
+        with undisturbed():
+            signal.raise_signal(signal.SIGINT)
+            done.append("started")
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert done == ["started"]
 
 
 @pytest.mark.parametrize("command", ["", "'"])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -12,7 +15,7 @@ import pytest
 from conurb.arena import results, tournament
 from conurb.arena.match import Outcome, Plan, play_match
 from tests.arena.short_game import blunder
-from tests.cli.support import GAME, at_terminal, conurb, fault
+from tests.cli.support import GAME, PATIENCE, PROGRAM, at_terminal, conurb, fault
 
 SERIES = (GAME, "--seats", "greedy,random", "--games", "3", "--seed", "7", "--jobs", "1")
 
@@ -84,12 +87,65 @@ def test_ctrl_c_in_earnest(tmp_path: Path) -> None:
     assert journal.exists()
 
 
+def test_ctrl_c_without_a_file_tells_of_the_games_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop_at_the_second(plan: Plan, number: int) -> Outcome:
+        if number == 1:
+            raise KeyboardInterrupt
+        return play_match(plan, number)
+
+    monkeypatch.setattr(tournament, "play_match", stop_at_the_second)
+    done = conurb("arena", *SERIES)
+    assert done.status == 130
+    assert f"{GAME}: 1 game, seed 7" in done.out
+    assert "Stopped after 1 of 3 games; with --out" in done.err
+
+    def stop_at_once(plan: Plan, number: int) -> Outcome:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tournament, "play_match", stop_at_once)
+    done = conurb("arena", *SERIES)
+    assert (done.status, done.out) == (130, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_whoever_ends_the_arena_ends_its_programs(jobs: str, tmp_path: Path) -> None:
+    """The program writes down that it has begun, and never answers. As long as it lives, it holds the error stream."""
+    begun = tmp_path / "begun"
+    bot = f'{sys.executable} -c \'import os, time; print(os.getpid(), file=open("{begun}", "w")); time.sleep(600)\''
+    words = (GAME, "--seats", "mine,random", "--bot", f"mine={bot}", "--limit", "600", "--games", "4", "--jobs", jobs)
+    with subprocess.Popen([*PROGRAM, "arena", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        end = time.monotonic() + PATIENCE
+        while not (begun.exists() and begun.read_text().strip() and alive(int(begun.read_text()))):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        process.terminate()
+        try:
+            _, told = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert b"Stopped after 0 of 4 games" in told
+
+
+def alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_a_program_of_ones_own_and_its_faults() -> None:
     bad = f"{sys.executable} -c 'import sys; sys.exit(1)'"
     done = conurb("arena", GAME, "--seats", "mine,random", "--games", "1", "--seed", "1", "--bot", f"mine={bad}")
     assert done.status == 0
     assert "Decisions that bots from outside lost" in done.out
     assert "exit status 1" in done.out
+    mine, random = (line.split() for line in done.out.splitlines() if line.startswith(("mine", "random")))
+    assert " Lost\n" in done.out
+    assert int(mine[-1]) > int(random[-1]) == 0
+    assert "Lost" not in conurb("arena", *SERIES).out
 
 
 @pytest.mark.parametrize(
@@ -101,7 +157,15 @@ def test_a_program_of_ones_own_and_its_faults() -> None:
         ((GAME, "--seats", "greedy,random", "--games", "0"), "--games"),
         ((GAME, "--seats", "greedy,random", "--jobs", "0"), "--jobs"),
         ((GAME, "--seats", "greedy,random", "--seed", "x"), "--seed"),
+        ((GAME, "--seats", "greedy,,random"), "before and after each comma"),
+        ((GAME, "--seats", "greedy,random", "--cluster", ""), "address of a Dask scheduler"),
         ((GAME, "--seats", "greedy,random", "--bot", "mine"), "NAME=COMMAND"),
+        ((GAME, "--seats", "greedy,random", "--bot", "greedy=cat"), "greedy is a bot of conurb"),
+        ((GAME, "--seats", "mine,random", "--bot", "mine=cat", "--bot", "mine=tac"), "mine is there twice"),
+        ((GAME, "--seats", "greedy,random", "--bot", "mine=cat"), "no seat is for mine"),
+        ((GAME, "--seats", "mine,random", "--bot", "mine=/nope/xx"), "/nope/xx does not start"),
+        ((GAME, "--seats", "mine,random", "--bot", "mine=cat", "--limit", "inf"), "at most a day"),
+        ((GAME, "--seats", "mine,random", "--bot", "mine=cat", "--limit", "nan"), "at most a day"),
         ((GAME, "--seats", "greedy,random", "--limit", "0"), "more than 0"),
         ((GAME, "--seats", "greedy,random", "--out", "r.csv"), ".parquet or .jsonl"),
         ((GAME, "--seats", "greedy,random", "--out", "nowhere/r.jsonl"), "no folder"),
@@ -137,7 +201,8 @@ def test_a_longer_series_goes_on_from_the_games_that_are_there(tmp_path: Path) -
 
 
 def test_a_report_needs_results(tmp_path: Path) -> None:
-    assert "cannot be read" in fault("report", tmp_path / "none.jsonl")
+    for form in ("jsonl", "parquet"):
+        assert fault("report", tmp_path / f"none.{form}").endswith("there is no such file")
     (tmp_path / "r.jsonl").write_text("{}")
     assert "no results of conurb arena" in fault("report", tmp_path / "r.jsonl")
     (tmp_path / "r.html").write_text("{}")
@@ -160,7 +225,23 @@ def test_analyse(tmp_path: Path) -> None:
     assert len(told["turning_points"]) == 1
 
 
+def test_analyse_names_who_sits_there(tmp_path: Path) -> None:
+    """Seats are drawn by lot: the first one is Bela's, and others move in the lines."""
+    page, game = tmp_path / "game.html", tmp_path / "game.json"
+    names = json.loads(conurb("replay", "examples/game.txt", "--at", "9", "--json").out)["names"]
+    game.write_text(blunder().record.dumps())
+    quick = ("--playouts", "1", "--iterations", "2")
+    assert json.loads(conurb("analyse", game, *quick, "--json").out)["names"] == names == ["Bela", "Noor", "Ada"]
+    done = conurb("analyse", game, *quick, "--html", page)
+    assert re.search(r"^Bela .*\nNoor .*\nAda ", done.out, re.MULTILINE), done.out
+    for words in (done.out, page.read_text()):
+        assert re.search(r"(Bela|Noor|Ada): (choose|left|right)", words)
+        assert not re.search(r"\b[0-2]: (choose|left|right)", re.sub(r"<svg.*?</svg>", "", words))
+
+
 def test_what_cannot_be_analysed_is_refused(tmp_path: Path) -> None:
     assert "cannot be read" in fault("analyse", tmp_path / "none.json")
+    (tmp_path / "empty.txt").touch()
+    assert "the file is empty" in fault("analyse", tmp_path / "empty.txt")
     assert "--playouts" in fault("analyse", "examples/game.txt", "--playouts", "0")
     assert "--iterations" in fault("analyse", "examples/game.txt", "--iterations", "-1")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -82,6 +85,39 @@ def test_another_data_set_is_never_mixed_in(folder: Path, tmp_path: Path) -> Non
         Dataset(folder)
 
 
+def test_a_data_set_grows(folder: Path, tmp_path: Path) -> None:
+    """More games of the same: what is there stays, but for a last shard that was not full."""
+    longer = replace(PLAN, games=8)
+    full = [(folder / f"shard-0000{shard}.parquet").stat().st_mtime_ns for shard in range(2)]
+    assert dataset.begin(longer, folder) == [2, 3]
+    assert dataset.begin(longer, folder) == [2, 3], "also after it was stopped"
+    dataset.write(longer, folder)
+    assert full == [(folder / f"shard-0000{shard}.parquet").stat().st_mtime_ns for shard in range(2)]
+    dataset.write(longer, tmp_path / "whole")
+    for path in (tmp_path / "whole").iterdir():
+        assert path.read_bytes() == (folder / path.name).read_bytes()
+    with pytest.raises(BadDataset, match="holds 8 games of this data set already"):
+        dataset.begin(PLAN, folder)
+
+
+def test_a_damaged_shard_is_named(folder: Path) -> None:
+    second = folder / "shard-00001.parquet"
+    whole = second.read_bytes()
+    data = Dataset(folder)
+    for spoilt in (whole[:100], b"PAR1" + b"\0" * (len(whole) // 2) + whole[4 + len(whole) // 2 :]):
+        second.write_bytes(spoilt)
+        with pytest.raises(BadDataset, match=r"shard-00001\.parquet is damaged: remove it"):
+            list(data.batches(64))
+    second.write_bytes(b"")
+    with pytest.raises(BadDataset, match="is damaged"):
+        len(data)
+    with pytest.raises(BadDataset, match="is damaged"):
+        dataset.finish(PLAN, folder)
+    pq.write_table(pq.read_table(second.with_name("shard-00002.parquet")).replace_schema_metadata({}), data.files[0])
+    with pytest.raises(BadDataset, match=r"shard-00000\.parquet is damaged"):
+        Dataset(folder)
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [({"players": 9}, "players"), ({"bots": ("random",)}, "3 seats"), ({"games": 0}, "games"), ({"game": "go"}, "go")],
@@ -155,9 +191,32 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Shards that were there already: 2" in again
 
 
+def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "cities"
+    words = ("dataset", "between-two-cities", "--games", "3", "--bots", "random", "--games-a-shard", "1", "--out", out)
+    play = dataset.play
+
+    def stop_at_the_second(plan: Plan, table: Table, number: int) -> Iterator[dict[str, Any]]:
+        if number == 1:
+            raise KeyboardInterrupt
+        return play(plan, table, number)
+
+    monkeypatch.setattr(dataset, "play", stop_at_the_second)
+    done = conurb(*words)
+    assert done.status == 130
+    assert "1 of 3 shards are written. The same command goes on" in done.err
+    assert sorted(path.name for path in out.iterdir()) == ["dataset.json", "shard-00000.parquet"]
+    monkeypatch.setattr(dataset, "play", play)
+    assert "Shards that were there already: 1" in conurb(*words).out
+
+
 def test_the_command_refuses(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "d")
     assert "unknown bot" in fault("dataset", "prosperity", "--bots", "grandmaster", *out)
     assert "--jobs" in fault("dataset", "prosperity", "--jobs", "0", *out)
-    assert "games: expected a number from 1" in fault("dataset", "prosperity", "--games", "0", *out)
+    assert "--games: expected a number from 1" in fault("dataset", "prosperity", "--games", "0", *out)
+    assert "--games-a-shard: expected a number" in fault("dataset", "prosperity", "--games-a-shard", "0", *out)
+    assert "there is no folder" in fault("dataset", "prosperity", "--out", tmp_path / "d" / "d")
+    (tmp_path / "file").touch()
+    assert "file is no folder" in fault("dataset", "prosperity", "--out", tmp_path / "file")
     assert not (tmp_path / "d").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import nbclient
 import nbformat
@@ -24,6 +25,16 @@ def test_notebook(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(notebook, timeout=1200, kernel_name="python3").execute()
     assert all(cell.execution_count for cell in notebook.cells if cell.cell_type == "code")
+
+
+def test_the_position_that_is_drawn_is_the_one_that_is_read() -> None:
+    notebook = nbformat.read(EXAMPLES / "play_and_draw.ipynb", as_version=4)
+    told: dict[str, Any] = {}
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            exec(cell.source, told)
+    assert told["table"].state is told["state"]
+    assert told["state"].over()
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -95,6 +95,12 @@ def test_an_illegal_action_loses() -> None:
     world.step(int(world.action_space("player_0").n) - 1)
     assert world.rewards == {"player_0": -1.0, "player_1": 0.0, "player_2": 0.0}
     assert all(world.terminations.values())
+    assert [world.infos[agent]["legal"] for agent in world.agents] == [False, True, True]
+    together = lab.parallel_env("between-two-cities", 3)
+    _, infos = together.reset(seed=1)
+    assert all(info["legal"] for info in infos.values())
+    *_, infos = together.step({"player_0": 0, "player_1": 255, "player_2": 0})
+    assert [infos[agent]["legal"] for agent in together.possible_agents] == [True, False, True]
 
 
 def test_an_illegal_action_is_replaced_or_refused() -> None:
@@ -102,6 +108,7 @@ def test_an_illegal_action_is_replaced_or_refused() -> None:
     world.reset(seed=1)
     world.step(255)
     assert world.agent_selection == "player_1"
+    assert world.infos["player_0"] == {"legal": False}
     strict = lab.env("between-two-cities", 3, illegal="raise")
     strict.reset(seed=1)
     before = strict.table.state.hash()
@@ -131,3 +138,5 @@ def test_refusals_say_what_is_possible() -> None:
         lab.env("prosperity", render_mode="film")
     with pytest.raises(IllegalAction, match="reset"):
         lab.env("prosperity").step(0)
+    with pytest.raises(IllegalAction, match="reset"):
+        lab.env("prosperity").last()

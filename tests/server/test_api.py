@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from conurb import games
+from conurb.cli.shows import seat_names
 from conurb.kernel import record as records
 from conurb.kernel.play import verify
 from conurb.server import pictures
@@ -221,6 +222,40 @@ async def test_one_id_for_two_requests_is_refused(api: Api) -> None:
     assert "another request" in undo.json()["error"]
 
 
+async def test_one_id_for_two_actions_is_refused(api: Api) -> None:
+    """Whatever form they are sent in, and also when the first was taken back since."""
+    table = (await api.create())["table"]
+    await api.choose_all(table)
+    legal = (await api.document(table, seat=0))["view"]["legal"]
+    decision = (await api.document(table, seat=0))["decision"]
+    sent = {"seat": 0, "answers": decision, "id": "same"}
+    forms = [({"action": one["action"]}, {"text": one["text"]}) for one in legal[:2]]
+
+    async def check() -> None:
+        for form in forms[0]:
+            assert (await api.post(f"/api/tables/{table}/actions", sent | form)).json() == {"version": 4}
+        for form in (*forms[1], {"action": 10**6}, {"text": "fly"}, {}):
+            other = await api.post(f"/api/tables/{table}/actions", sent | form)
+            assert (other.status_code, other.json()["key"]) == (409, "used_id")
+
+    await check()
+    assert (await api.act(table, 0)).status_code == 200
+    await check()
+
+
+async def test_the_id_of_an_action_that_was_taken_back_is_still_its_own(api: Api) -> None:
+    table = (await api.create())["table"]
+    await api.choose_all(table)
+    first, second, *_ = (await api.document(table, seat=0))["view"]["legal"]
+    sent = {"seat": 0, "answers": (await api.document(table, seat=0))["decision"], "id": "same"}
+    for _ in range(2):
+        answer = await api.post(f"/api/tables/{table}/actions", sent | {"text": first["text"]})
+        assert answer.json() == {"version": 4}
+        other = await api.post(f"/api/tables/{table}/actions", sent | {"text": second["text"]})
+        assert other.status_code == 409
+        await api.post(f"/api/tables/{table}/undo", {"seat": 0, "id": "back"})
+
+
 @pytest.mark.parametrize(
     ("body", "complaint"),
     [
@@ -360,6 +395,51 @@ async def test_open_seats_of_public_tables_are_anybodys(api: Api) -> None:
         assert (await api.post(f"/api/tables/{table}/claim", {}, client=api.stranger())).status_code == 200
     full = await api.post(f"/api/tables/{table}/claim", {}, client=api.stranger())
     assert full.status_code == 409
+
+
+async def test_a_claim_without_invite_gives_one_seat_however_often(api: Api) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    created = await api.create(seats=seats, public=True)
+    table, (mine,) = created["table"], created["yours"]
+    guest = api.stranger()
+    first = await api.post(f"/api/tables/{table}/claim", {"name": "Mia"}, client=guest)
+    for body in ({"name": "Mia"}, {"seat": mine}, {"seat": first.json()["seat"]}):
+        again = await api.post(f"/api/tables/{table}/claim", body, client=guest)
+        assert (again.status_code, again.json()) == (200, first.json())
+    program = await api.post(
+        f"/api/tables/{table}/claim", {}, client=api.stranger(), headers=bearer(first.json()["token"])
+    )
+    assert program.json() == first.json()
+    host = await api.post(f"/api/tables/{table}/claim", {})
+    assert host.json() == {"seat": mine, "token": created["tokens"][str(mine)]}
+    assert (await api.document(table))["status"] == "waiting"
+    more = await api.post(f"/api/tables/{table}/claim", {"again": True}, client=guest)
+    assert more.json()["seat"] not in (mine, first.json()["seat"])
+    assert (await api.document(table))["status"] == "playing"
+
+
+async def test_a_claim_may_name_its_seat(api: Api) -> None:
+    created = await api.create(seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], public=True)
+    table, (mine,) = created["table"], created["yours"]
+    wanted = max(map(int, created["invites"]))
+    taken = await api.post(f"/api/tables/{table}/claim", {"seat": mine}, client=api.stranger())
+    assert (taken.status_code, taken.json()["key"]) == (409, "seat_taken")
+    assert (await api.post(f"/api/tables/{table}/claim", {"seat": 3}, client=api.stranger())).status_code == 404
+    claimed = await api.post(f"/api/tables/{table}/claim", {"seat": wanted}, client=api.stranger())
+    assert claimed.json()["seat"] == wanted
+    late = await api.post(f"/api/tables/{table}/claim", {"seat": wanted}, client=api.stranger())
+    assert (late.status_code, late.json()["key"]) == (409, "seat_taken")
+
+
+async def test_who_sits_already_does_not_take_a_friends_seat(api: Api) -> None:
+    table, seat, invite = await waiting_table(api)
+    host = await api.post(f"/api/tables/{table}/claim", {"invite": invite})
+    assert host.status_code == 409
+    assert host.json()["error"] == "you already sit at this table"
+    assert host.json()["cure"] == "give the link to a friend"
+    assert (await api.document(table))["seats"][seat]["kind"] == "open"
+    meant = await api.post(f"/api/tables/{table}/claim", {"invite": invite, "again": True})
+    assert meant.json()["seat"] == seat
 
 
 async def test_nobody_acts_before_everybody_is_there(api: Api) -> None:
@@ -572,6 +652,20 @@ async def test_a_rematch_seats_the_same_people_once(api: Api) -> None:
     assert both[1].json()["yours"] == document["yours"]
 
 
+async def test_a_program_gets_the_token_of_its_seat_for_the_rematch(api: Api) -> None:
+    """That one and no other: each of the maker's seats may be another program's."""
+    created = await api.create(seats=[{"kind": "me", "name": name} for name in ("Ann", "Ben", "Cis")])
+    table = created["table"]
+    name = (await api.finish(table))["names"][1]
+    program, headers = api.stranger(), bearer(created["tokens"]["1"])
+    again = (await api.post(f"/api/tables/{table}/rematch", client=program, headers=headers)).json()
+    ((seat, token),) = again["tokens"].items()
+    assert again["yours"] == [int(seat)]
+    document = (await program.get(f"/api/tables/{again['table']}", headers=bearer(token))).json()
+    assert (document["yours"], document["names"][int(seat)]) == ([int(seat)], name)
+    assert sorted((await api.post(f"/api/tables/{table}/rematch")).json()["tokens"]) == ["0", "1", "2"]
+
+
 async def finish_together(api: Api, table: str, tokens: dict[int, str]) -> None:
     """Play to the end where some seats are a friend's, who has tokens."""
     live = await api.tables.open(table)
@@ -595,9 +689,37 @@ async def test_a_finished_game_can_be_played_on_from_any_moment(api: Api) -> Non
     assert went_on["parent"] == table
     assert went_on["yours"] == [1]
     assert [seat["kind"] for seat in went_on["seats"]] == ["bot", "person", "bot"]
+    assert [seat["level"] for seat in went_on["seats"]] == ["random", "", "random"]
     before = await api.document(table, seat=1, at=12)
     live = await api.tables.open(went_on["table"])
     assert live.state_at(0).view(1) == before["view"]
+
+
+async def test_bots_keep_their_level_when_a_game_is_played_on(api: Api) -> None:
+    kinds = [{"kind": "me"}, {"kind": "bot", "level": "casual"}, {"kind": "bot", "level": "random"}]
+    table = (await api.create(seats=kinds, options={"seating": [0, 1, 2]}))["table"]
+    live = await api.tables.open(table)
+    while not live.state.over():
+        if 0 in live.state.to_act():
+            await api.act(table, 0)
+        await asyncio.sleep(0.01)
+    answer = await api.post(f"/api/tables/{table}/continue", {"at": 3})
+    went_on = await api.document(answer.json()["table"])
+    assert [seat["level"] for seat in went_on["seats"]] == ["", "casual", "random"]
+
+
+async def test_a_downloaded_record_names_the_players(api: Api) -> None:
+    """Records name players, a table names seats; where seats are drawn the two differ."""
+    drawn = False
+    for _ in range(6):
+        table = (await api.create(seats=[{"kind": "me", "name": name} for name in ("Ada", "Bob", "Cleo")]))["table"]
+        await api.finish(table)
+        record = (await api.client.get(f"/api/tables/{table}/record")).json()
+        live = await api.tables.open(table)
+        assert record["names"] == ["Ada", "Bob", "Cleo"]
+        assert seat_names(live.state, record["names"]) == live.names
+        drawn |= live.names != record["names"]
+    assert drawn
 
 
 async def test_documents_are_plain_json(api: Api) -> None:

@@ -11,6 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from conurb.server import guard, logs
+from conurb.server.players import COOKIE
 from tests.server.support import GAME, Api, quick, running
 
 pytestmark = pytest.mark.anyio
@@ -128,6 +129,16 @@ async def test_the_page_of_the_api_needs_nothing_from_elsewhere(api: Api) -> Non
     assert "https://" not in page
     for path in (await api.client.get("/openapi.json")).json()["paths"]:
         assert path in page
+
+
+async def test_the_api_says_how_to_authenticate_and_what_a_seat_is(api: Api) -> None:
+    document, page = (await api.client.get("/openapi.json")).json(), (await api.client.get("/docs")).text
+    schemes = document["components"]["securitySchemes"]
+    assert (schemes["cookie"]["name"], schemes["token"]["scheme"]) == (COOKIE, "bearer")
+    assert document["security"] == [{}, {"cookie": []}, {"token": []}], "all of it also without"
+    for told in ("Authorization: Bearer TOKEN", "seats[].kind", "seats[].name", "seats[].level"):
+        assert told in page
+    assert all(one.get("description") for one in document["components"]["schemas"]["SeatBody"]["properties"].values())
 
 
 # --- faults

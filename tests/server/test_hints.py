@@ -76,6 +76,7 @@ def test_a_bot_process_explains_and_analyses() -> None:
         html = fragment(found, blunder().record, ["Ada", "<b>", "Bela"], "/t/x", language)
         assert "<svg" in html
         assert f"<b>{found['turning_points'][0]['better']}</b>" not in html  # people read words, not notation
+        assert not any(move.rpartition(": ")[2] in html for move in found["turning_points"][0]["line"])
         assert "<b>," not in html
         assert "/t/x?at=0" in html
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,9 @@ from conurb.kernel.checks import BadOption
 from conurb.server import migrate
 from conurb.server.errors import BadSetting
 from conurb.server.settings import Settings, from_environment, read_setting, to_environment
+from tests.cli.support import fault
 from tests.server.support import GAME, PATIENCE, ROOT, Server, quick
+from tools.local_postgres import free_port
 
 EXAMPLE = ROOT / "examples" / "http_bot.py"
 
@@ -63,6 +66,31 @@ def test_a_wrong_database_is_refused_before_an_address_is_told(capsys: pytest.Ca
     told = capsys.readouterr()
     assert "sqlite:///FILE" in told.err
     assert told.out == ""
+
+
+def test_a_server_that_cannot_start_says_why_and_no_address(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'x.db'}"
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = str(busy.getsockname()[1])
+        assert f"--port: cannot listen on 127.0.0.1, port {port}: Address already in use" in fault(
+            "serve", "--port", port, "--database", database
+        )
+    assert "from 0 to 65535" in fault("serve", "--port", "99999", "--database", database)
+    gone = f"postgresql://me:secret@127.0.0.1:{free_port()}/conurb"
+    for command in (["serve"], ["db", "upgrade"], ["db", "version"], ["backup", str(tmp_path / "b")]):
+        complaint = fault(*command, "--database", gone)
+        assert "cannot be used" in complaint
+        assert "secret" not in complaint
+
+
+def test_a_backup_needs_a_database_and_a_place(tmp_path: Path) -> None:
+    database, file = tmp_path / "x.db", tmp_path / "backup.jsonl"
+    assert "there is no database" in fault("backup", file, "--database", f"sqlite:///{database}")
+    assert list(tmp_path.iterdir()) == []
+    assert main(["db", "upgrade", "--database", f"sqlite:///{database}"]) == 0
+    nowhere = tmp_path / "nodir" / "backup.jsonl"
+    complaint = fault("backup", nowhere, "--database", f"sqlite:///{database}")
+    assert f"{nowhere} cannot be written: No such file or directory" in complaint
 
 
 def test_several_workers_need_postgresql() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from conurb.server.backup import BadBackup, backup, restore
 from conurb.server.errors import BadSetting
 from conurb.server.storage import MODELS, EntryRow, MessageRow, Model, SeatRow, Storage, TableRow, read_url
 from tools import local_postgres
+from tools.local_postgres import free_port
 
 pytestmark = pytest.mark.anyio
 
@@ -259,6 +261,34 @@ async def test_sqlite_keeps_a_commit_through_a_power_cut(sqlite: str) -> None:
         assert (mode, flush) == ("wal", 2)  # 2 is FULL
 
 
+async def test_a_new_sqlite_file_is_its_owners_alone(sqlite: str, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        async with opened(sqlite) as storage:
+            await storage.secret("server", "the secret")
+            modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert {"conurb.db", "conurb.db-wal", "conurb.db-shm"} <= set(modes)
+    assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.parametrize("upgrade", [True, False])
+async def test_a_database_that_cannot_be_used_says_why_in_one_line(upgrade: bool, tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text("no database, but a text that is long enough to be looked at" * 20)
+    (tmp_path / "file").touch()
+    unusable = {
+        f"sqlite:///{tmp_path / 'text.db'}": "file is not a database",
+        f"sqlite:///{tmp_path / 'file' / 'x.db'}": "",
+        f"postgresql://me:secret@127.0.0.1:{free_port()}/x": "Connect call failed",
+    }
+    for url, reason in unusable.items():
+        with pytest.raises(BadSetting, match=f"^database: .* cannot be used: .*{reason}") as refused:
+            await Storage(url).start(upgrade)
+        assert "\n" not in str(refused.value)
+        assert "secret" not in str(refused.value)
+
+
 @pytest.mark.parametrize("url", ["nonsense", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:"])
 async def test_addresses_that_cannot_be_used_are_refused(url: str) -> None:
     with pytest.raises(BadSetting, match="database"):
@@ -312,9 +342,15 @@ async def test_a_backup_is_not_restored_over_tables(sqlite: str, tmp_path: Path)
     [
         (lambda lines: ["{}", *lines[1:]], "no backup"),
         (lambda lines: [json.dumps({"conurb backup": 1, "schema": "0000"}), *lines[1:]], "another version"),
-        (lambda lines: [*lines[:-1], lines[-1][:20]], "line 5"),
-        (lambda lines: [*lines, '["tables", {"id": "x"}]'], "line 6"),
-        (lambda lines: [*lines, '["users", {}]'], "line 6"),
+        (lambda lines: [json.dumps({"conurb backup": 3, "schema": migrate.newest()}), *lines[1:]], "no backup"),
+        (lambda lines: [*lines[:-2], lines[-2][:20]], "line 5"),
+        (lambda lines: [*lines, '["tables", {"id": "x"}]'], "line 7"),
+        (lambda lines: [*lines, '["users", {}]'], "line 7"),
+        (lambda lines: [*lines, "{}"], "line 7"),
+        (lambda lines: lines[:-1], "not whole: it has 4 rows, and no last line counts them"),
+        (lambda lines: lines[:3], "not whole: it has 2 rows"),
+        (lambda lines: [*lines[:4], lines[5]], "it has 3 rows, and the last line counts 4"),
+        (lambda lines: [*lines[:4], *lines[:3:-1]], "not whole"),
     ],
 )
 async def test_a_spoilt_backup_changes_nothing(spoil: Any, complaint: str, sqlite: str, tmp_path: Path) -> None:
@@ -327,3 +363,15 @@ async def test_a_spoilt_backup_changes_nothing(spoil: Any, complaint: str, sqlit
     with pytest.raises(BadBackup, match=complaint):
         await restore(target, file)
     assert await content(target) == []
+
+
+async def test_a_backup_of_the_format_before_is_still_restored(sqlite: str, tmp_path: Path) -> None:
+    """It does not count its rows, and says so in its first line."""
+    async with opened(sqlite) as storage:
+        await storage.create(table(), [seat(0), seat(1)])
+    file, target = tmp_path / "backup.jsonl", f"sqlite:///{tmp_path / 'target.db'}"
+    await backup(sqlite, file)
+    _, *rows, _ = file.read_text().splitlines()
+    file.write_text("\n".join([json.dumps({"conurb backup": 1, "schema": migrate.newest()}), *rows]) + "\n")
+    assert await restore(target, file) == 3
+    assert await content(target) == await content(sqlite)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from conurb.server.players import COOKIE
-from tests.server.support import Api, Stream, bearer, quick, running
+from tests.server.support import PATIENCE, Api, Stream, bearer, quick, running
 
 pytestmark = pytest.mark.anyio
 
@@ -85,12 +85,29 @@ async def test_who_is_here_is_told_and_shown(api: Api) -> None:
         assert (await spectator.next("presence")).data == {"connected": [], "spectators": 1}
 
 
+async def test_who_sits_down_is_here_at_once(api: Api) -> None:
+    """The stream was opened by a spectator; the seat is theirs since."""
+    table = (await api.create(seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], public=True))["table"]
+    mia = api.stranger()
+    mia.cookies.set(COOKIE, api.tables.keys.cookie("mia"))
+    path, headers = f"/api/tables/{table}/events", {"cookie": f"{COOKIE}={mia.cookies[COOKIE]}"}
+    async with Stream(api.app, path) as spectator, Stream(api.app, path, headers) as stream:
+        await stream.next("changed")
+        while (await spectator.next("presence")).data["spectators"] != 2:
+            pass
+        seat = (await api.post(f"/api/tables/{table}/claim", {}, client=mia)).json()["seat"]
+        async with asyncio.timeout(PATIENCE):  # signs of life are no answer
+            assert (await spectator.next("presence")).data == {"connected": [seat], "spectators": 1}
+        assert (await api.document(table))["seats"][seat]["connected"]
+    assert api.tables.hub.gone_for(table, seat, 0) < PATIENCE, "leaving is noted too"
+
+
 async def test_joining_and_rematch_are_told_too(api: Api) -> None:
     created = await api.create(seats=[{"kind": "me"}, {"kind": "me"}, {"kind": "open"}], public=True)
     table = created["table"]
     async with Stream(api.app, f"/api/tables/{table}/events") as stream:
         assert (await stream.next("changed")).data["status"] == "waiting"
-        await api.post(f"/api/tables/{table}/claim", {"name": "Mia"})
+        await api.post(f"/api/tables/{table}/claim", {"name": "Mia", "again": True})
         assert (await stream.next("changed")).data["status"] == "playing"
     await api.finish(table)
     async with Stream(api.app, f"/api/tables/{table}/events") as stream:
@@ -115,7 +132,7 @@ async def test_a_quiet_stream_shows_signs_of_life(sqlite: str) -> None:
         table = (await api.create())["table"]
         async with Stream(api.app, f"/api/tables/{table}/events") as stream:
             await stream.quiet(0.2)
-            assert b": alive\n\n" in stream.raw
+            assert b'event: alive\ndata: {"again_within": 0.05}\n\n' in stream.raw
 
 
 async def test_a_stream_that_ends_leaves_nothing_behind(api: Api) -> None:

@@ -2,12 +2,16 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError
 
+from conurb.games.prosperity.show import prose
 from conurb.web.app import create_app
+from conurb.words import say
 from tests.server.support import client_of, quick
 
 pytestmark = pytest.mark.anyio
@@ -19,8 +23,8 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def reader(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser at an application with two addresses that fail."""
+def app(tmp_path: Path) -> FastAPI:
+    """An application with addresses that fail."""
     app = create_app(quick(f"sqlite:///{tmp_path / 'conurb.db'}", rate=0.01, burst=6))
 
     async def broken() -> None:
@@ -32,6 +36,12 @@ async def reader(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
     for path in ("/broken", "/api/broken"):
         app.add_api_route(path, broken)
     app.add_api_route("/forgotten", without_database)
+    return app
+
+
+@pytest.fixture
+async def reader(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser at that application."""
     async with app.router.lifespan_context(app), client_of(app) as client:
         yield client
 
@@ -69,3 +79,24 @@ async def test_who_asks_too_often_is_told_so_on_a_page(reader: httpx.AsyncClient
     answers = [await reader.get("/rules/prosperity") for _ in range(7)]
     assert answers[-1].status_code == 429
     assert answers[-1].headers["content-type"].startswith("text/html")
+
+
+async def test_a_hint_is_in_words_and_in_notation(
+    reader: httpx.AsyncClient, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the line of a bot means, in the language of whoever asks; programs read the notation."""
+
+    async def explain(_level: str, _seed: int, view: dict[str, Any]) -> dict[str, Any]:
+        return {"line": [view["legal"][0]["text"]]}
+
+    monkeypatch.setattr(app.state.pool, "explain", explain)
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    table = (await reader.post("/api/tables", json={"game": "prosperity", "players": 2, "seats": seats})).json()[
+        "table"
+    ]
+    document = (await reader.get(f"/api/tables/{table}")).json()
+    body, headers = {"seat": document["seat"]}, {"accept-language": "it"}
+    answer = await reader.post(f"/api/tables/{table}/hint", json=body, headers=headers)
+    first = document["view"]["legal"][0]
+    told = say(prose.choice(document["view"], first, document["names"]), "it")
+    assert answer.json() == {"line": [told], "notation": [first["text"]]}

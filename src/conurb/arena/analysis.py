@@ -63,6 +63,12 @@ class Analysis:
     moments: list[Moment] = field(default_factory=list)
     turning_points: list[TurningPoint] = field(default_factory=list)  # in the order of the game
 
+    def line_of(self, point: TurningPoint) -> list[str]:
+        """The moves of its line, each that another seat makes with the name of who makes it."""
+        first, *others = point.line
+        moves = [move.partition(": ") for move in others]
+        return [first, *(f"{self.names[int(seat)]}: {text}" for seat, _, text in moves)]
+
     def to_json(self) -> dict[str, object]:
         return {
             "game": self.game,

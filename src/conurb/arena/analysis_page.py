@@ -27,12 +27,10 @@ def course(found: Analysis) -> str:
         for seat, name in enumerate(found.names)
     ]
     at = [moment.at for moment in found.moments]
-    marks = [
-        (max(place for place, when in enumerate(at) if when < point.number), f"{n}: {point.played}")
-        for n, point in enumerate(found.turning_points, 1)
-    ]
+    marks = [(point.number, f"{n}: {point.played}") for n, point in enumerate(found.turning_points, 1)]
     about = "The final score each player could expect at each moment, by games played on from there."
-    return page.section("How it went", about, plots.lines(series, marks, "the course of the game", "expected scores"))
+    drawn = plots.lines(series, marks, "actions played", "expected scores", at)
+    return page.section("How it went", about, page.chart(drawn))
 
 
 def turning_point(found: Analysis, n: int, point: TurningPoint) -> str:
@@ -42,5 +40,5 @@ def turning_point(found: Analysis, n: int, point: TurningPoint) -> str:
         ["better", point.better, *(f"{score:.1f}" for score in point.better_scores)],
     ]
     about = f"Action {point.number}, {name}: the move cost about {point.cost:.1f} points."
-    line = f"<p>{' → '.join(escape(move) for move in point.line)}</p>"
+    line = f"<p>{' → '.join(escape(move) for move in found.line_of(point))}</p>"
     return page.section(f"Turning point {n}", about, page.table(["", "Move", *found.names], rows, words=2) + line)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import isfinite
 from typing import Any
 
 from conurb import bots, games
@@ -18,6 +19,7 @@ from conurb.bots.outside import OutsideBot
 from conurb.kernel.checks import BadOption
 from conurb.kernel.state import State, View
 
+LONGEST_LIMIT = 86_400.0  # seconds: a day
 ACQUIRE = {"choose", "buy", "take", "build", "favor"}  # kinds of decisions by which a seat gets a tile or card
 
 
@@ -47,8 +49,11 @@ class Plan:
         for name in self.bots:
             if name not in self.programs:
                 bots.get(name)
-        if not self.limit > 0:
-            raise BadOption(f"the time limit of bots from outside must be more than 0 seconds, not {self.limit:g}")
+        if not 0 < self.limit <= LONGEST_LIMIT:
+            raise BadOption(
+                "the time limit of bots from outside must be more than 0 seconds and at most a day "
+                f"({LONGEST_LIMIT:,.0f}), not {self.limit:g}"
+            )
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -98,10 +103,70 @@ class Outcome:
         }
 
 
-def outcome_from_json(document: Mapping[str, Any]) -> Outcome:
-    """What `to_json` wrote."""
-    seats = [SeatOutcome(**seat) for seat in document["seats"]]
-    return Outcome(document["number"], document["seed"], document["moves"], seats, document["faults"])
+def outcome_from_json(document: object) -> Outcome:
+    """What `to_json` wrote; ValueError says what is missing or wrong."""
+    number = take(document, "number", "a whole number", is_number)
+    try:
+        return Outcome(
+            number,
+            take(document, "seed", "a whole number", is_number),
+            take(document, "moves", "a whole number", is_number),
+            [seat_from_json(seat) for seat in take(document, "seats", "a list", is_list)],
+            take(document, "faults", "a list of texts", are_texts),
+        )
+    except ValueError as error:
+        raise ValueError(f"game {number}: {error}") from None
+
+
+def seat_from_json(document: object) -> SeatOutcome:
+    numbers = ("player", "score", "rank", "decisions", "choices", "faults")
+    return SeatOutcome(
+        bot=take(document, "bot", "a text", is_text),
+        seconds=take(document, "seconds", "a number", is_time),
+        picks=take(document, "picks", "numbers by name", are_counts),
+        offers=take(document, "offers", "numbers by name", are_counts),
+        **{name: take(document, name, "a whole number", is_number) for name in numbers},
+    )
+
+
+def take(document: object, name: str, what: str, fits: Callable[[Any], bool]) -> Any:
+    """A field of a JSON object; ValueError if it is missing or not `what` it should be.
+
+    >>> take({"rank": "first"}, "rank", "a whole number", is_number)
+    Traceback (most recent call last):
+    ValueError: rank: expected a whole number, not 'first'
+    """
+    if not isinstance(document, Mapping):
+        raise ValueError(f"expected an object with {name}, not {document!r}")
+    if name not in document:
+        raise ValueError(f"{name} is missing")
+    if not fits(document[name]):
+        raise ValueError(f"{name}: expected {what}, not {document[name]!r}")
+    return document[name]
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_time(value: object) -> bool:
+    return is_number(value) or (isinstance(value, float) and isfinite(value))
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def is_list(value: object) -> bool:
+    return isinstance(value, list)
+
+
+def are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(is_text, value))
+
+
+def are_counts(value: object) -> bool:
+    return isinstance(value, dict) and all(map(is_text, value)) and all(map(is_number, value.values()))
 
 
 def derived(seed: int, *what: object) -> int:

@@ -33,7 +33,7 @@ svg .inside { fill: var(--sheet); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: .85rem; }
 th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--rule); } td.n, th.n { text-align: right; }
-.scroll { overflow-x: auto; } details summary { cursor: pointer; color: var(--soft); }
+.scroll { overflow-x: auto; } .scroll svg { min-width: 38rem; } details summary { cursor: pointer; color: var(--soft); }
 code { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: .1rem .4rem;
   overflow-wrap: anywhere; }
 """
@@ -53,6 +53,11 @@ def page(title: str, body: str) -> str:
 
 def section(heading: str, about: str, content: str) -> str:
     return f'<section>\n<h2>{escape(heading)}</h2>\n<p class="soft">{escape(about)}</p>\n{content}\n</section>'
+
+
+def chart(drawn: str) -> str:
+    """A plot in a box of its own: on a narrow screen it scrolls there and stays legible."""
+    return f'<div class="scroll" tabindex="0">{drawn}</div>'
 
 
 def fact(number: str, about: str) -> str:

@@ -14,6 +14,8 @@ WIDTH = 720
 LEFT = 150  # room for labels
 RIGHT = 24
 ROW = 30
+LETTER = 7.4  # width of a letter of a label, generously
+LINE = 14  # height of a label
 TICKS = 5
 
 
@@ -64,12 +66,13 @@ def round_step(span: float, ticks: int = TICKS) -> float:
     return 10 * power
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """
+def ticks(low: float, high: float, least: float = 0.0) -> list[float]:
+    """Round values from low to high, at least so far apart.
+
     >>> ticks(0, 43)
     [0.0, 10.0, 20.0, 30.0, 40.0]
     """
-    step = round_step(high - low)
+    step = max(round_step(high - low), least)
     first = ceil(low / step)
     return [k * step for k in range(first, floor(high / step) + 1)]
 
@@ -91,9 +94,9 @@ class Scale:
 
 
 def axis(scale: Scale, top: float, bottom: float, percent: bool = False) -> str:
-    """The grid of a horizontal axis, its numbers below."""
+    """The grid of a horizontal axis, its numbers below: percentages, or whole numbers."""
     marks = []
-    for value in ticks(scale.low, scale.high):
+    for value in ticks(scale.low, scale.high, 0.0 if percent else 1.0):
         x = scale(value)
         marks.append(line(x, top, x, bottom, "grid"))
         marks.append(text(x, bottom + 16, f"{value:.0%}" if percent else number(value), "middle", "tick"))
@@ -182,7 +185,7 @@ class Dot:
 
 
 def scatter(dots: Sequence[Dot], across: str, up: str, title: str, named: int = 8) -> str:
-    """How often taken against what it brings; the most remarkable ones are named."""
+    """How often taken against what it brings; the most remarkable ones are named, as far as there is room."""
     height = 400
     x = Scale(0.0, max(dot.x for dot in dots), 60, WIDTH - RIGHT - 40)
     reach = max(abs(dot.y) for dot in dots) or 1.0
@@ -191,28 +194,40 @@ def scatter(dots: Sequence[Dot], across: str, up: str, title: str, named: int = 
     for value in ticks(-reach, reach):
         body.append(text(52, y(value) + 4, f"{value:+.0f}" if reach >= 3 else f"{value:+.1f}", "end", "tick"))
     largest = max(dot.weight for dot in dots)
-    remarkable = {id(dot) for dot in sorted(dots, key=lambda dot: -abs(dot.y) * dot.weight**0.5)[:named]}
+    remarkable = sorted(dots, key=lambda dot: -abs(dot.y) * dot.weight**0.5)[:named]
     for dot in dots:
         radius = 3 + 7 * (dot.weight / largest) ** 0.5
         colour = 1 if dot.y >= 0 else 3
         place = f'cx="{x(dot.x):.1f}" cy="{y(dot.y):.1f}" r="{radius:.1f}"'
         body.append(f'<circle {place} class="c{colour} dot">{tip(dot.note)}</circle>')
-    for dot in dots:
-        if id(dot) in remarkable:
-            anchor, shift = ("end", -10) if x(dot.x) > WIDTH - 200 else ("start", 10)
-            body.append(text(x(dot.x) + shift, y(dot.y) - 6, dot.label, anchor, "value"))
+    taken: list[tuple[float, float, float]] = []  # where labels stand: left, right, base line
+    for dot in remarkable:
+        anchor, shift = ("end", -10) if x(dot.x) > WIDTH - 200 else ("start", 10)
+        near, base, wide = x(dot.x) + shift, y(dot.y) - 6, LETTER * len(dot.label)
+        left, right = (near - wide, near) if anchor == "end" else (near, near + wide)
+        if any(left < end and start < right and abs(base - at) < LINE for start, end, at in taken):
+            continue  # a tip still names it
+        taken.append((left, right, base))
+        body.append(text(near, base, dot.label, anchor, "value"))
     body.append(text(WIDTH - RIGHT - 40, height - 10, across, "end", "tick") + text(60, 12, up, "start", "tick"))
     return svg(height, "".join(body), title)
 
 
 def lines(
-    series: Sequence[tuple[str, Sequence[float], int]], marks: Sequence[tuple[int, str]], across: str, title: str
+    series: Sequence[tuple[str, Sequence[float], int]],
+    marks: Sequence[tuple[int, str]],
+    across: str,
+    title: str,
+    at: Sequence[int] | None = None,
 ) -> str:
-    """A value over the course of a game, one line for each seat, with numbered marks at its turning points."""
+    """A value over the course of a game, one line for each seat, with numbered marks at its turning points.
+
+    `at` says after how many actions each value was taken, and marks then stand at actions; otherwise values count.
+    """
     height = 320
     values = [value for _, row, _ in series for value in row]
-    count = max(len(row) for _, row, _ in series)
-    x = Scale(0, max(1, count - 1), 50, WIDTH - 130)
+    moments = range(max(len(row) for _, row, _ in series)) if at is None else at
+    x = Scale(0, max(1, moments[-1]), 50, WIDTH - 130)
     y = Scale(min(values), max(values), height - 46, 20)
     body = [axis(x, 20, height - 46)]
     for value in ticks(min(values), max(values)):
@@ -224,7 +239,7 @@ def lines(
         body.append(text(x(place), 14, label.split(":")[0], "middle", "value") + "</g>")
     ends: list[float] = []
     for label, row, colour in sorted(series, key=lambda entry: entry[1][-1]):
-        path = " ".join(f"{x(k):.1f},{y(value):.1f}" for k, value in enumerate(row))
+        path = " ".join(f"{x(k):.1f},{y(value):.1f}" for k, value in zip(moments, row, strict=True))
         body.append(f'<polyline points="{path}" class="line s{colour}">{tip(label)}</polyline>')
         end = min(y(row[-1]), ends[-1] - 16) if ends else y(row[-1])  # labels must not lie on each other
         ends.append(end)

@@ -68,7 +68,7 @@ def facts(series: Series) -> str:
     choices = sum(seat.choices for outcome in outcomes for seat in outcome.seats)
     margin = fmean(first_margin(outcome) for outcome in outcomes)
     shown = [
-        page.fact(f"{len(outcomes):,}", "games"),
+        page.fact(f"{len(outcomes):,}", "game" if len(outcomes) == 1 else "games"),
         page.fact(str(series.players), "players"),
         page.fact(f"{decisions / len(outcomes):.0f}", "decisions a game"),
         page.fact(f"{choices / max(1, decisions):.1f}", "choices at a decision"),
@@ -93,7 +93,8 @@ def wins(series: Series) -> str:
         bars.append(plots.Bar(label, rate.share, *rate.interval, series.colour(bot), note))
     fair = series.share(series.bots[0])
     about = f"The whiskers hold the true share 19 times of 20. The dashed line is the fair share of {series.bots[0]}."
-    return page.section("Wins", about, plots.interval_bars(bars, fair, "wins by bot") + rating_table(series))
+    drawn = plots.interval_bars(bars, fair, "wins by bot")
+    return page.section("Wins", about, page.chart(drawn) + rating_table(series))
 
 
 def rating_table(series: Series) -> str:
@@ -114,13 +115,19 @@ def wins_by_seat(series: Series) -> str:
             if rate.games:
                 bars.append(plots.Bar(f"seat {seat}, {bot}", rate.share, *rate.interval, series.colour(bot)))
     about = "Every player has every seat with the same deals, so what differs here is the seat itself."
+    if len(series.outcomes) % series.players:
+        about = (
+            "The players move one seat on from game to game. The last round of that is not complete, so the deals of "
+            "the seats differ a little too."
+        )
     drawn = plots.interval_bars(bars, 1 / series.players, "wins by seat")
-    return page.section("Wins by seat", about, drawn)
+    return page.section("Wins by seat", about, page.chart(drawn))
 
 
 def scores(series: Series) -> str:
     rows = [(bot, [float(seat.score) for seat in series.seats(bot)], series.colour(bot)) for bot in series.bots]
-    return page.section("Scores", "How often each final score was reached.", plots.histograms(rows, "scores by bot"))
+    drawn = plots.histograms(rows, "scores by bot")
+    return page.section("Scores", "How often each final score was reached.", page.chart(drawn))
 
 
 # --- tiles and cards
@@ -190,7 +197,7 @@ def pieces(series: Series) -> str:
             )
             for p in telling
         ]
-        drawn = plots.scatter(dots, "taken when it could be", "points with it", "pick rate and effect")
+        drawn = page.chart(plots.scatter(dots, "taken when it could be", "points with it", "pick rate and effect"))
     rows = [piece_row(piece) for piece in found]
     heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points with it"]
     shown = page.table(heads, rows[:ROWS])
@@ -204,7 +211,9 @@ def pieces(series: Series) -> str:
 
 
 def effect_words(piece: Piece) -> str:
-    return f"{piece.effect:+.1f} ± {piece.error:.1f}" if piece.tells else "too few"
+    if piece.tells:
+        return f"{piece.effect:+.1f} ± {piece.error:.1f}"
+    return "too few took it" if len(piece.with_it) < FEW else "too few left it"
 
 
 def piece_row(piece: Piece) -> list[str]:
@@ -217,7 +226,6 @@ def piece_row(piece: Piece) -> list[str]:
 
 
 def course(series: Series) -> str:
-    length = [("decisions", [float(outcome.moves) for outcome in series.outcomes], 5)]
     rows = []
     for bot in series.bots:
         seats = series.seats(bot)
@@ -233,9 +241,16 @@ def course(series: Series) -> str:
                 f"{1000 * max(seat.seconds / max(1, seat.decisions) for seat in seats):.1f} ms",
             ]
         )
-    heads = ["Bot", "Decisions a game", "Choices at each", "Time for each", "in the slowest game"]
-    content = plots.histograms(length, "length of games") + page.table(heads, rows)
+    heads = ["Bot", "Decisions a game", "Choices at each", "Time for each", "Time in the slowest game"]
+    content = lengths([outcome.moves for outcome in series.outcomes]) + page.table(heads, rows)
     return page.section("Length, choices, time", "How many decisions a game takes, and what each costs.", content)
+
+
+def lengths(moves: Sequence[int]) -> str:
+    """How long the games were; where all were alike there is nothing to draw."""
+    if len(set(moves)) == 1:
+        return f"<p>Decisions: {moves[0]} in every game.</p>"
+    return page.chart(plots.histograms([("decisions", [float(count) for count in moves], 5)], "length of games"))
 
 
 def faults(series: Series) -> str:

@@ -13,7 +13,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from conurb.arena.match import Outcome, Plan, SeatOutcome, outcome_from_json
+from conurb.arena.match import (
+    Outcome,
+    Plan,
+    SeatOutcome,
+    are_texts,
+    is_number,
+    is_text,
+    is_time,
+    outcome_from_json,
+    take,
+)
 from conurb.arena.tournament import MissingExtra
 from conurb.kernel.checks import ConurbError, listing
 
@@ -34,17 +44,29 @@ class Results:
     outcomes: list[Outcome] = field(default_factory=list)
 
 
-def plan_from_json(document: Mapping[str, Any]) -> Plan:
-    pack = document["pack"]
+def plan_from_json(document: object) -> Plan:
+    pack = take(document, "pack", "a text and its name, or null", is_pack)
     return Plan(
-        game=str(document["game"]),
-        bots=tuple(map(str, document["bots"])),
-        seed=int(document["seed"]),
-        options=dict(document["options"]),
-        pack=None if pack is None else (str(pack[0]), str(pack[1])),
-        programs=dict(document["programs"]),
-        limit=float(document["limit"]),
+        game=take(document, "game", "a text", is_text),
+        bots=tuple(take(document, "bots", "a list of texts", are_texts)),
+        seed=take(document, "seed", "a whole number", is_number),
+        options=take(document, "options", "an object", is_object),
+        pack=None if pack is None else (pack[0], pack[1]),
+        programs=take(document, "programs", "texts by name", are_programs),
+        limit=float(take(document, "limit", "a number", is_time)),
     )
+
+
+def is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def is_pack(value: object) -> bool:
+    return value is None or (isinstance(value, list) and are_texts(value) and len(value) == 2)
+
+
+def are_programs(value: object) -> bool:
+    return isinstance(value, dict) and are_texts([*value, *value.values()])
 
 
 def header(results: Results) -> dict[str, object]:
@@ -154,11 +176,29 @@ def read_lines(path: Path, partial: bool = False) -> Results:
     return understood(path, lambda: from_documents(documents))
 
 
-def from_documents(documents: Sequence[Mapping[str, Any]]) -> Results:
+def from_documents(documents: Sequence[object]) -> Results:
+    """Results from their header and a document for each game; ValueError says what is missing or wrong."""
+    if not documents:
+        raise ValueError("there is nothing in it")
     first, *rest = documents
-    if first["conurb arena"] != FORMAT:
-        raise ValueError(f"of format {first['conurb arena']!r}")
-    return Results(plan_from_json(first["plan"]), int(first["games"]), [outcome_from_json(d) for d in rest])
+    form = take(first, "conurb arena", "a whole number", is_number)
+    if form != FORMAT:
+        raise ValueError(f"they are of format {form}, and this version reads format {FORMAT}")
+    plan = plan_from_json(take(first, "plan", "an object", is_object))
+    results = Results(plan, take(first, "games", "a whole number", is_number), [outcome_from_json(d) for d in rest])
+    check_outcomes(results)
+    return results
+
+
+def check_outcomes(results: Results) -> None:
+    """ValueError for games that do not belong to the plan, and for one that is there twice."""
+    seen: set[int] = set()
+    for outcome in results.outcomes:
+        if outcome.number in seen:
+            raise ValueError(f"game {outcome.number} is there twice")
+        seen.add(outcome.number)
+        if sorted(seat.bot for seat in outcome.seats) != sorted(results.plan.bots):
+            raise ValueError(f"game {outcome.number}: its seats are not those of the plan")
 
 
 def understood(path: Path, read: Callable[[], Results]) -> Results:
@@ -167,8 +207,10 @@ def understood(path: Path, read: Callable[[], Results]) -> Results:
         results = read()
         results.plan.check()
         return results
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise BadResults(f"{path}: these are no results of conurb arena ({error})") from None
+    except ValueError as error:
+        raise BadResults(f"{path}: these are no results of conurb arena: {error}") from None
+    except ConurbError as error:
+        raise BadResults(f"{path}: {error}") from None
 
 
 # --- both forms
@@ -189,6 +231,8 @@ def write(results: Results, path: Path) -> None:
 
 def read(path: Path) -> Results:
     """Results in either form."""
+    if not path.exists():
+        raise BadResults(f"{path}: cannot be read: there is no such file")
     if path.suffix == ".parquet":
         return read_parquet(path)
     return read_lines(path)
@@ -250,14 +294,27 @@ def read_parquet(path: Path) -> Results:
 
 
 def from_table(table: Any) -> Results:
-    metadata = table.schema.metadata or {}
-    first = json.loads(metadata[b"conurb"])
-    if first["conurb arena"] != FORMAT:
-        raise ValueError(f"of format {first['conurb arena']!r}")
-    outcomes: dict[int, Outcome] = {}
+    """The rows as the documents that JSON lines would have held."""
+    try:
+        head = json.loads((table.schema.metadata or {})[b"conurb"])
+    except (KeyError, ValueError, RecursionError):
+        raise ValueError("the plan of the series is missing") from None
+    columns = ("game", "seed", "moves", "reports", *SeatOutcome.__dataclass_fields__)
+    missing = [name for name in columns if name not in table.column_names]
+    if missing:
+        raise ValueError(f"the column {missing[0]} is missing")
+    games: dict[object, dict[str, Any]] = {}
     for row in table.to_pylist():
-        outcome = outcomes.setdefault(row["game"], Outcome(row["game"], row["seed"], row["moves"], []))
-        outcome.faults += row["reports"]
-        seat = {name: row[name] for name in SeatOutcome.__dataclass_fields__}
-        outcome.seats.append(SeatOutcome(**{**seat, "picks": dict(row["picks"]), "offers": dict(row["offers"])}))
-    return Results(plan_from_json(first["plan"]), int(first["games"]), list(outcomes.values()))
+        number = take(row, "game", "a whole number", is_number)
+        begun = {"number": number, "seed": row["seed"], "moves": row["moves"], "seats": [], "faults": []}
+        game = games.setdefault(number, begun)
+        game["seats"].append({**row, "picks": counts_of(row["picks"]), "offers": counts_of(row["offers"])})
+        game["faults"] += take(row, "reports", "a list of texts", are_texts)
+    return from_documents([head, *games.values()])
+
+
+def counts_of(pairs: object) -> object:
+    """A map as Arrow gives it, as a dictionary; anything else stays what it is."""
+    if isinstance(pairs, list) and all(isinstance(pair, tuple) and is_text(pair[0]) for pair in pairs):
+        return dict(pairs)
+    return pairs

@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from conurb.arena.match import Outcome, Plan, play_match
+from conurb.bots.outside import end_with_this_process
 from conurb.kernel.checks import ConurbError
 
 AHEAD = 4  # games handed out for each worker: none waits, and few are lost when we stop
@@ -53,13 +54,20 @@ def _next(numbers: Iterator[int], count: int) -> Iterator[int]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor | None]:
-    """So many processes of this machine; None, which is this process itself, for one."""
+    """So many processes of this machine; None, which is this process itself, for one.
+
+    Whoever leaves before all is done does not wait: the processes end, and the programs that they have started.
+    """
     if jobs == 1:
         yield None
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_this_process)
     try:
         yield pool
+    except BaseException:
+        for worker in list(pool._processes.values()):
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -3,7 +3,7 @@
 
 The program is started when it is first asked. If it dies, takes too long or answers with what is no legal action, the
 greedy bot makes that decision, the fault is written down, and a program that can no longer be trusted to be in step is
-ended; the next decision starts it anew.
+ended; the next decision starts it anew. Out of step is also who has written what nobody asked for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import shlex
 import signal
 import subprocess
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from conurb.bots.bot import Bot, texts
@@ -25,6 +26,7 @@ from conurb.kernel.state import View
 
 PROTOCOL = 1
 LONGEST = 300  # characters of a wrong answer that are repeated
+GRACE = 1.0  # seconds that a program has to end after it has closed its output
 
 
 class Fault(Exception):
@@ -63,9 +65,18 @@ class OutsideBot(Bot):
 
     def _ask(self, view: View) -> int:
         if self._program is None:
-            self._program = Program(self.command)
+            with undisturbed():
+                self._program = Program(self.command)
         question = {"protocol": PROTOCOL, "limit": self.limit, "seed": self.seed, "view": view}
         return read_answer(self._program.ask(json.dumps(question), self.limit), texts(view))
+
+    def check(self) -> None:
+        """BadOption if the program cannot be started at all."""
+        try:
+            with undisturbed():
+                Program(self.command).end()
+        except Fault as fault:
+            raise BadOption(str(fault)) from None
 
     def close(self) -> None:
         if self._program is not None:
@@ -104,6 +115,7 @@ class Program:
             )
         except OSError as error:
             raise Fault(f"{command[0]} does not start: {error.strerror or error}", dead=True) from None
+        RUNNING.add(self)
         self._answers: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -115,6 +127,8 @@ class Program:
 
     def ask(self, question: str, limit: float) -> str:
         assert self._process.stdin is not None
+        if not self._answers.empty():
+            raise Fault(self._out_of_step(self._answers.get()), dead=True)
         # A program that does not read would keep us waiting here, so this too is left to a thread.
         writer = threading.Thread(target=self._write, args=(question,), daemon=True)
         writer.start()
@@ -123,9 +137,17 @@ class Program:
         except queue.Empty:
             raise Fault(f"no answer in {limit:g} seconds", dead=True) from None
         if not line:
-            status = self._process.wait()
-            raise Fault(f"the program has ended, exit status {status}", dead=True)
+            raise Fault(self._out_of_step(line), dead=True)
         return line
+
+    def _out_of_step(self, line: str) -> str:
+        """What is wrong when it has written a line that is no answer, or has closed its output."""
+        if line:
+            return f"it is out of step: it has written what nobody asked for: {line[:LONGEST]!r}"
+        try:
+            return f"the program has ended, exit status {self._process.wait(GRACE)}"
+        except subprocess.TimeoutExpired:
+            return "the program has closed its output"
 
     def _write(self, question: str) -> None:
         assert self._process.stdin is not None
@@ -137,13 +159,52 @@ class Program:
 
     def end(self) -> None:
         """End the program, whatever it is doing."""
-        if os.name == "posix":
-            # While a program that it has started holds its output open, the reader would wait for ever.
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
+        RUNNING.discard(self)
+        self.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
             with suppress(OSError):  # what it has not read cannot be written any more; it closes all the same
                 stream.close()
+
+    def kill(self) -> None:
+        if os.name == "posix":
+            # While a program that it has started holds its output open, the reader would wait for ever.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+
+
+RUNNING: set[Program] = set()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Requests to end wait: a program that has just been started, and that nobody knows yet, would be left behind."""
+    if threading.current_thread() is not threading.main_thread():  # no other hears of signals
+        yield
+        return
+    came: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, frame: came.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for waiting in came:
+            signal.raise_signal(waiting)
+
+
+def end_with_this_process() -> None:
+    """From now on, a process that is asked to end (SIGTERM) ends the programs it has started first."""
+    signal.signal(signal.SIGTERM, _end_all)
+
+
+def _end_all(number: int, frame: object) -> None:
+    for program in list(RUNNING):
+        program.kill()
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)

@@ -12,10 +12,12 @@ from rich.table import Table
 from conurb.arena.analysis import PLAYOUTS, Analysis, analyse
 from conurb.arena.analysis_page import analysis_page
 from conurb.cli.arguments import Parser, add_json, add_record
-from conurb.cli.files import write_text
+from conurb.cli.files import BadFile, write_text
 from conurb.cli.output import console, emit_json, line, put, show, tell
 from conurb.cli.records import record_and_game
+from conurb.cli.shows import seat_names
 from conurb.kernel.checks import BadOption
+from conurb.kernel.play import replay
 
 STEPS = " ▁▂▃▄▅▆▇█"
 COLUMNS = 41
@@ -36,6 +38,9 @@ def run_analyse(args: argparse.Namespace) -> int:
         given = getattr(args, name)
         if given is not None and given < 1:
             raise BadOption(f"--{name}: expected a number from 1, not {given}")
+    given = Path(args.record)
+    if given.is_file() and not given.stat().st_size:
+        raise BadFile(f"{given}: cannot be read: the file is empty")
     record, game, data = record_and_game(args)
     to = console(stderr=True)
     bar = Progress(
@@ -56,6 +61,7 @@ def run_analyse(args: argparse.Namespace) -> int:
             args.iterations,
             lambda done, of: bar.update(task, completed=done, total=of),
         )
+    found.names = seat_names(replay(game, record, 0, data).state, record.names)
     if args.html:
         write_text(Path(args.html), analysis_page(game, found))
     if args.json:
@@ -86,7 +92,7 @@ def show_analysis(to: Console, found: Analysis) -> None:
         put(to, line("analyse.point", number=point.number, name=name, cost=f"{point.cost:.1f}"), "bold")
         put(to, "  " + line("analyse.played", move=point.played, scores=scores(point.played_scores)))
         put(to, "  " + line("analyse.better", move=point.better, scores=scores(point.better_scores)))
-        put(to, "  " + line("analyse.line", line="; ".join(point.line)))
+        put(to, "  " + line("analyse.line", line="; ".join(found.line_of(point))))
 
 
 def spark(values: list[float], low: float, high: float) -> str:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
+import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from rich.console import Console
@@ -23,6 +26,8 @@ from conurb.arena.match import Outcome, Plan
 from conurb.arena.ratings import ratings, win_rate
 from conurb.arena.results import Journal, Results, check_target, read
 from conurb.arena.tournament import MissingExtra, cluster, play_all, processes
+from conurb.bots import LEVELS
+from conurb.bots.outside import OutsideBot
 from conurb.cli.arguments import Parser, add_game, add_json, add_set_up, data_of, game_of, options_of, seed_of, words_of
 from conurb.cli.files import read_text
 from conurb.cli.output import console, emit_json, line, put, show, tell
@@ -58,30 +63,32 @@ def run_arena(args: argparse.Namespace) -> int:
     plan = plan_of(args)
     if args.games < 1:
         raise BadOption(f"--games: expected a number from 1, not {args.games}")
-    if args.cluster and args.jobs is not None:
-        raise BadOption("--cluster and --jobs exclude each other: the cluster has its own workers")
+    check_cluster(args)
     jobs = jobs_of(args)
-    target = None if args.out is None else Path(args.out)
-    if target is None:
+    if args.out is None:
         results = Results(plan, args.games)
-        with workers_of(args, jobs) as (executor, workers):
-            play(results, list(range(args.games)), executor, workers, results.outcomes.append)
-        results.outcomes.sort(key=lambda outcome: outcome.number)
-    else:
-        check_target(target)
-        kept = play_and_keep(args, plan, jobs, target)
-        if kept is None:
-            return INTERRUPTED
-        results = kept
-    summary = summarise(results)
-    if args.json:
-        emit_json(summary)
-    else:
-        to = console()
-        show_summary(to, summary)
-        if target is not None:
-            put(to, line("written", file=target))
+        complete = play_only(args, results, jobs)
+        if results.outcomes:
+            tell_summary(args, results)
+        return 0 if complete else INTERRUPTED
+    target = Path(args.out)
+    check_target(target)
+    kept = play_and_keep(args, plan, jobs, target)
+    if kept is None:
+        return INTERRUPTED
+    tell_summary(args, kept)
+    if not args.json:
+        put(console(), line("written", file=target))
     return 0
+
+
+def check_cluster(args: argparse.Namespace) -> None:
+    if args.cluster is None:
+        return
+    if not args.cluster.strip():
+        raise BadOption("--cluster: expected the address of a Dask scheduler, such as tcp://10.0.0.1:8786")
+    if args.jobs is not None:
+        raise BadOption("--cluster and --jobs exclude each other: the cluster has its own workers")
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
@@ -103,12 +110,21 @@ def plan_of(args: argparse.Namespace) -> Plan:
 
 
 def programs_of(args: argparse.Namespace) -> dict[str, str]:
-    programs = {}
+    programs: dict[str, str] = {}
+    seats = words_of(args.seats)
     for given in args.bot:
-        name, equals, command = given.partition("=")
-        if not equals or not name.strip() or not command.strip():
+        name, equals, command = (part.strip() for part in given.partition("="))
+        if not equals or not name or not command:
             raise BadOption(f"--bot {given}: expected NAME=COMMAND, such as mine='python examples/line_bot.py'")
-        programs[name.strip()] = command.strip()
+        if name.partition(":")[0] in LEVELS:
+            raise BadOption(f"--bot {given}: {name} is a bot of conurb; give yours another name")
+        if name in programs:
+            raise BadOption(f"--bot {given}: {name} is there twice; give each program a name of its own")
+        if name not in seats:
+            raise BadOption(f"--bot {given}: no seat is for {name}; name it in --seats {args.seats}")
+        if args.cluster is None:  # a cluster has its own programs
+            OutsideBot(command).check()
+        programs[name] = command
     return programs
 
 
@@ -123,12 +139,43 @@ def jobs_of(args: argparse.Namespace) -> int:
 @contextmanager
 def workers_of(args: argparse.Namespace, jobs: int) -> Iterator[tuple[Executor | None, int]]:
     """Where the games are played, and how many at a time."""
-    if args.cluster:
-        with cluster(args.cluster) as found:
-            yield found
-    else:
-        with processes(jobs) as pool:
-            yield pool, jobs
+    with ended_as_by_ctrl_c():
+        if args.cluster is not None:
+            with cluster(args.cluster) as found:
+                yield found
+        else:
+            with processes(jobs) as pool:
+                yield pool, jobs
+
+
+@contextmanager
+def ended_as_by_ctrl_c() -> Iterator[None]:
+    """A request to end (SIGTERM) stops the series as Ctrl-C does: the programs of bots must not be left behind."""
+    if threading.current_thread() is not threading.main_thread():  # no other can hear of signals
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def play_only(args: argparse.Namespace, results: Results, jobs: int) -> bool:
+    """Play without keeping anything; false if the user stopped, who is told of what was played so far."""
+    try:
+        with workers_of(args, jobs) as (executor, workers):
+            play(results, list(range(args.games)), executor, workers, results.outcomes.append)
+        return True
+    except KeyboardInterrupt:
+        tell(console(stderr=True), line("arena.broken_off", n=len(results.outcomes), games=args.games))
+        return False
+    finally:
+        results.outcomes.sort(key=lambda outcome: outcome.number)
 
 
 def play_and_keep(args: argparse.Namespace, plan: Plan, jobs: int, target: Path) -> Results | None:
@@ -225,12 +272,22 @@ def summarise(results: Results) -> dict[str, Any]:
     }
 
 
+def tell_summary(args: argparse.Namespace, results: Results) -> None:
+    summary = summarise(results)
+    if args.json:
+        emit_json(summary)
+    else:
+        show_summary(console(), summary)
+
+
 def show_summary(to: Console, summary: dict[str, Any]) -> None:
-    put(to, line("simulate.title", game=summary["game"], games=summary["games"], seed=summary["seed"]), "bold")
+    put(to, line("arena.title", game=summary["game"], n=summary["games"], seed=summary["seed"]), "bold")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     columns = ["bot", "seats", "win_rate", "interval", "mean", "ms"]
     if any("rating" in entry for entry in summary["bots"]):
         columns.append("rating")
+    if summary["faults"]:
+        columns.append("faults")
     for name in columns:
         table.add_column(line(f"arena.{name}"), justify="left" if name == "bot" else "right")
     for entry in summary["bots"]:
@@ -238,7 +295,7 @@ def show_summary(to: Console, summary: dict[str, Any]) -> None:
     show(to, table)
     faults = summary["faults"]
     if faults:
-        tell(to, line("arena.faults", n=len(faults)))
+        tell(to, line("arena.lost", n=len(faults)))
         for fault in faults[:FAULTS_SHOWN]:
             put(to, f"  {fault}")
 

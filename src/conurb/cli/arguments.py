@@ -119,8 +119,13 @@ def options_of(args: argparse.Namespace) -> dict[str, object]:
 
 
 def words_of(text: str | None) -> list[str]:
-    """The parts of a list with commas."""
-    return [] if text is None else [part.strip() for part in text.split(",") if part.strip()]
+    """The parts of a list with commas; BadOption where there is nothing between two of them."""
+    if text is None or not text.strip():
+        return []
+    parts = [part.strip() for part in text.split(",")]
+    if not all(parts):
+        raise BadOption(f"{text}: expected something before and after each comma")
+    return parts
 
 
 def names_of(args: argparse.Namespace, players: int, otherwise: Sequence[str]) -> list[str]:

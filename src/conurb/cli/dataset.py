@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,13 +22,14 @@ from conurb.cli.arguments import (
     seed_of,
     words_of,
 )
-from conurb.cli.output import console, emit_json, line, put
+from conurb.cli.output import console, emit_json, line, put, tell
 from conurb.kernel.checks import BadOption
 
 if TYPE_CHECKING:
     from conurb.lab.dataset import Plan
 
 DEFAULT_BOT = "greedy"
+INTERRUPTED = 130
 
 
 def add_dataset(parser: Parser) -> None:
@@ -52,15 +52,23 @@ def add_dataset(parser: Parser) -> None:
 def run_dataset(args: argparse.Namespace) -> int:
     from conurb.lab import dataset  # late: it needs an extra
 
-    if args.jobs < 1:
-        raise BadOption(f"--jobs: expected a number from 1, not {args.jobs}")
+    for name in ("games", "games_a_shard", "jobs"):
+        given = getattr(args, name)
+        if given < 1:
+            raise BadOption(f"--{name.replace('_', '-')}: expected a number from 1, not {given}")
     plan = plan_of(args)
     folder = Path(args.out or f"dataset-{plan.game}")
     if args.seed is None and (folder / dataset.MANIFEST).exists():
         plan = dataset.replace_seed(plan, dataset.read_plan(folder).seed)  # going on with what was begun
     waiting = dataset.begin(plan, folder)
     skipped = plan.shards - len(waiting)
-    rows = write_shards(plan, folder, waiting, args.jobs)
+    try:
+        rows = write_shards(plan, folder, waiting, args.jobs)
+    except KeyboardInterrupt:
+        dataset.sweep(folder)
+        written = sum(dataset.shard_path(folder, shard).exists() for shard in range(plan.shards))
+        tell(console(stderr=True), line("dataset.stopped", n=written, shards=plan.shards))
+        return INTERRUPTED
     dataset.finish(plan, folder)
     if args.json:
         emit_json({"folder": str(folder), "shards": plan.shards, "skipped": skipped, "rows": rows, "seed": plan.seed})
@@ -92,6 +100,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
 
 def write_shards(plan: Plan, folder: Path, shards: list[int], jobs: int) -> int:
     """In this process or in several; the number of decisions written."""
+    from conurb.arena.tournament import processes
     from conurb.lab.dataset import write_shard
 
     bar = Progress(
@@ -104,15 +113,14 @@ def write_shards(plan: Plan, folder: Path, shards: list[int], jobs: int) -> int:
         disable=not console(stderr=True).is_terminal,
     )
     rows = 0
-    with bar:
+    with bar, processes(jobs) as pool:
         task = bar.add_task(line("dataset.progress"), total=len(shards))
-        if jobs == 1:
+        if pool is None:
             for shard in shards:
                 rows += write_shard(plan, folder, shard)
                 bar.update(task, advance=1)
             return rows
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            for done in [pool.submit(write_shard, plan, folder, shard) for shard in shards]:
-                rows += done.result()
-                bar.update(task, advance=1)
+        for done in as_completed([pool.submit(write_shard, plan, folder, shard) for shard in shards]):
+            rows += done.result()
+            bar.update(task, advance=1)
     return rows

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
+import socket
 import threading
 import time
 import urllib.request
@@ -35,11 +37,12 @@ def serve(args: argparse.Namespace) -> int:
     import uvicorn
 
     from conurb.server.settings import from_environment, to_environment
-    from conurb.server.storage import read_url
 
     settings = from_environment(database=args.database)
-    read_url(settings.database)  # before anybody is told where to go
+    # Before anybody is told where to go:
     check_workers(args.workers, settings.database)
+    asyncio.run(check_database(settings.database))
+    check_port(args.host, args.port)
     os.environ.update(to_environment(settings))  # workers are processes of their own
     address = f"http://{'localhost' if args.host in ('127.0.0.1', '0.0.0.0') else args.host}:{args.port}/"
     print(f"Conurb is at {address} (Ctrl+C stops it)", flush=True)
@@ -66,6 +69,25 @@ def check_workers(workers: int, database: str) -> None:
         raise BadOption(f"--workers: expected a number from 1, not {workers}")
     if workers > 1 and database.startswith("sqlite"):
         raise BadOption("--workers: several processes need PostgreSQL, which tells each what the others do")
+
+
+def check_port(host: str, port: int) -> None:
+    if not 0 <= port < 65536:
+        raise BadOption(f"--port: expected a number from 0 to 65535, not {port}")
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        reason = str(error.strerror).partition(" (while")[0]  # the address is said already
+        raise BadOption(f"--port: cannot listen on {host}, port {port}: {reason}") from error
+
+
+async def check_database(database: str) -> None:
+    from conurb.server.storage import Storage
+
+    storage = Storage(database)
+    await storage.start()
+    await storage.stop()
 
 
 def open_browser(address: str) -> None:

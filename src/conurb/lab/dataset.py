@@ -113,20 +113,47 @@ def shard_path(folder: Path, shard: int) -> Path:
 
 
 def begin(plan: Plan, folder: Path) -> list[int]:
-    """Make the folder, or recognise it; the shards that are still to be written."""
+    """Make the folder, or recognise it and let it grow; the shards that are still to be written."""
     plan.check()
+    if folder.exists() and not folder.is_dir():
+        raise BadDataset(f"{folder} is no folder")
     if (folder / MANIFEST).exists():
-        there = read_plan(folder).to_json()
-        wanted = json.loads(json.dumps(plan.to_json()))
-        differing = [name for name in wanted if wanted[name] != there.get(name)]
-        if differing:
-            raise BadDataset(f"{folder} holds another data set, with other {listing(differing, 'and')}")
+        _go_on(plan, read_plan(folder), folder)
     elif folder.exists() and any(folder.iterdir()):
         raise BadDataset(f"{folder} is not empty and holds no data set")
+    elif not folder.absolute().parent.is_dir():
+        raise BadDataset(f"{folder}: there is no folder {folder.parent}")
     else:
-        folder.mkdir(parents=True, exist_ok=True)
-        _write(folder / MANIFEST, json.dumps(plan.to_json(), indent=2) + "\n")
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise BadDataset(f"{folder}: cannot be made: {error.strerror or error}") from None
+        _write_manifest(plan, folder)
     return [shard for shard in range(plan.shards) if not shard_path(folder, shard).exists()]
+
+
+def _go_on(plan: Plan, there: Plan, folder: Path) -> None:
+    """Refuse another data set; where more games are wanted of the same, only a last shard that is not full goes."""
+    wanted, found = (json.loads(json.dumps(replace(each, games=0).to_json())) for each in (plan, there))
+    differing = [name for name in wanted if wanted[name] != found.get(name)]
+    if differing:
+        raise BadDataset(f"{folder} holds another data set, with other {listing(differing, 'and')}")
+    if there.games > plan.games:
+        raise BadDataset(f"{folder} holds {there.games} games of this data set already; name another folder")
+    if there.games < plan.games:
+        if there.games % there.games_a_shard:
+            shard_path(folder, there.shards - 1).unlink(missing_ok=True)
+        _write_manifest(plan, folder)
+
+
+def _write_manifest(plan: Plan, folder: Path) -> None:
+    _write(folder / MANIFEST, json.dumps(plan.to_json(), indent=2) + "\n")
+
+
+def sweep(folder: Path) -> None:
+    """Remove what those who were stopped had begun to write."""
+    for path in folder.glob(".shard-*.parquet.*"):
+        path.unlink(missing_ok=True)
 
 
 def write_shard(plan: Plan, folder: Path, shard: int) -> int:
@@ -234,7 +261,7 @@ def data_card(plan: Plan, folder: Path) -> str:
     """What somebody must know who uses the data."""
     game = plan.check()
     table = Table(plan.game, plan.players, plan.options)
-    rows = sum(pq.read_metadata(shard_path(folder, shard)).num_rows for shard in range(plan.shards))
+    rows = sum(opened(shard_path(folder, shard)).metadata.num_rows for shard in range(plan.shards))
     layout = "\n".join(f"| `{name}` | {' x '.join(map(str, shape))} |" for name, shape in layout_of(folder))
     return f"""# {game.title}, {plan.players} players: {plan.games:,} games
 
@@ -291,8 +318,27 @@ def command(plan: Plan) -> str:
 
 def layout_of(folder: Path) -> Layout:
     """The parts of the observations."""
-    metadata = pq.read_schema(shard_path(folder, 0)).metadata
-    return [(name, tuple(shape)) for name, shape in json.loads(metadata[b"layout"])]
+    return [(name, tuple(shape)) for name, shape in json.loads(about(shard_path(folder, 0), b"layout"))]
+
+
+def opened(path: Path) -> Any:
+    """A shard; BadDataset if it is damaged."""
+    try:
+        return pq.ParquetFile(path)
+    except (OSError, pa.ArrowException):
+        raise damaged(path) from None
+
+
+def damaged(path: Path) -> BadDataset:
+    return BadDataset(f"{path} is damaged: remove it, and run the command that made the data set again")
+
+
+def about(path: Path, name: bytes) -> Any:
+    """What a shard says of itself under that name."""
+    said = opened(path).schema_arrow.metadata or {}
+    if name not in said:
+        raise damaged(path)
+    return said[name]
 
 
 class Dataset:
@@ -309,10 +355,10 @@ class Dataset:
         if missing:
             raise BadDataset(f"{self.folder} is not complete: {missing[0]} is missing; run the command again")
         self.layout = layout_of(self.folder)
-        self.num_actions = int(pq.read_schema(self.files[0]).metadata[b"num_actions"])
+        self.num_actions = int(about(self.files[0], b"num_actions"))
 
     def __len__(self) -> int:
-        return sum(pq.read_metadata(path).num_rows for path in self.files)
+        return sum(opened(path).metadata.num_rows for path in self.files)
 
     def batches(
         self, size: int = 256, *, shuffle: int | None = None, worker: int = 0, workers: int = 1
@@ -339,11 +385,15 @@ class Dataset:
 
     def _groups(self, chance: np.random.Generator | None, worker: int, workers: int) -> Iterator[Batch]:
         files = self.files[worker::workers]
-        places = [(path, group) for path in files for group in range(pq.read_metadata(path).num_row_groups)]
+        places = [(path, group) for path in files for group in range(opened(path).metadata.num_row_groups)]
         if chance is not None:
             chance.shuffle(places)
         for path, group in places:
-            arrays = self._arrays(pq.ParquetFile(path).read_row_group(int(group)))
+            try:
+                table = opened(path).read_row_group(int(group))
+            except (OSError, pa.ArrowException):
+                raise damaged(path) from None
+            arrays = self._arrays(table)
             if chance is not None:
                 order = chance.permutation(len(arrays["action"]))
                 arrays = {name: column[order] for name, column in arrays.items()}

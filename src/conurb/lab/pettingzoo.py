@@ -127,11 +127,17 @@ class GameAEC(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"legal": True} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.mover]
 
     def observe(self, agent: str) -> Observation:
         return self.table.look(self._seats[agent])
+
+    def last(self, observe: bool = True) -> Any:
+        """What there is for the agent that is to act; `info["legal"]`: whether its last action was legal."""
+        if not self.agents:
+            raise IllegalAction("no game is being played: call reset() first")
+        return super().last(observe)
 
     def step(self, action: int | None) -> None:
         if not self.agents:
@@ -143,7 +149,7 @@ class GameAEC(AECEnv):
         if action is None:
             raise IllegalAction(f"{agent} is to act, and None is no action")
         table = self.table
-        table.act(self._seats[agent], int(action))
+        self.infos[agent] = {"legal": table.act(self._seats[agent], int(action))}
         if table.returns is None:  # nothing is paid before the end, so there is nothing to add up
             self.agent_selection = self.possible_agents[table.mover]
             return
@@ -189,7 +195,7 @@ class GameParallel(ParallelEnv):
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         self.table.deal(self._seeds.next(seed))
         self.agents = list(self.possible_agents)
-        return self._observe(), {agent: {} for agent in self.agents}
+        return self._observe(), {agent: {"legal": True} for agent in self.agents}
 
     def step(
         self, actions: dict[str, int]
@@ -206,9 +212,11 @@ class GameParallel(ParallelEnv):
         table = self.table
         asked = table.state.to_act()
         self._refuse_illegal(asked, actions)
+        legal = dict.fromkeys(self.agents, True)
         for seat in asked:
             if table.returns is None and table.state.must_act(seat):
-                table.act(seat, int(actions[self.possible_agents[seat]]))
+                agent = self.possible_agents[seat]
+                legal[agent] = table.act(seat, int(actions[agent]))
         over = table.returns is not None
         agents = self.agents
         rewards = dict.fromkeys(agents, 0.0)
@@ -221,7 +229,7 @@ class GameParallel(ParallelEnv):
             rewards,
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
-            {agent: {} for agent in agents},
+            {agent: {"legal": legal[agent]} for agent in agents},
         )
 
     def _refuse_illegal(self, asked: list[int], actions: Mapping[str, int]) -> None:

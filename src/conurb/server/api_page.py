@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import Any, TypeAlias
 
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
@@ -29,8 +29,17 @@ def render(document: dict[str, Any]) -> str:
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(info['title'])} API</title><style>{STYLE}</style>"
         f"<h1>{escape(info['title'])} API {escape(info['version'])}</h1><p>{escape(info['description'])} "
-        f'For programs: <a href="/openapi.json">openapi.json</a>.</p>{"".join(calls)}</html>'
+        f'For programs: <a href="/openapi.json">openapi.json</a>.</p>{_keys(document)}{"".join(calls)}</html>'
     )
+
+
+def _keys(document: dict[str, Any]) -> str:
+    """How to say who one is."""
+    rows = [
+        f"<tr><td>{escape(name)}</td><td>{escape(scheme['description'])}</td></tr>"
+        for name, scheme in document["components"]["securitySchemes"].items()
+    ]
+    return f"<article><h2>Who you are</h2><p>Without either, a spectator.</p><table>{''.join(rows)}</table></article>"
 
 
 def _call(method: str, path: str, call: dict[str, Any], document: dict[str, Any]) -> str:
@@ -43,15 +52,22 @@ def _call(method: str, path: str, call: dict[str, Any], document: dict[str, Any]
     ]
     body = call.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
     if body is not None:
-        schema = _resolved(body, document)
-        required = schema.get("required", [])
-        rows += [
-            (name, "body", one, name in required, one.get("description", ""))
-            for name, one in schema.get("properties", {}).items()
-        ]
+        rows += _fields(_resolved(body, document), "", document)
     if rows:
         content += "<table>" + "".join(_row(*row) for row in rows) + "</table>"
     return f"<article>{content}</article>"
+
+
+Row: TypeAlias = tuple[str, str, dict[str, Any], bool, str]
+
+
+def _fields(schema: dict[str, Any], within: str, document: dict[str, Any]) -> list[Row]:
+    """The fields of a body, and of what its lists hold."""
+    rows: list[Row] = []
+    for name, one in schema.get("properties", {}).items():
+        rows.append((within + name, "body", one, name in schema.get("required", []), one.get("description", "")))
+        rows += _fields(_resolved(one.get("items", {}), document), f"{within}{name}[].", document)
+    return rows
 
 
 def _row(name: str, place: str, schema: dict[str, Any], required: bool, about: str) -> str:

@@ -26,13 +26,38 @@ from conurb.server.guard import Guard
 from conurb.server.leader import Leader
 from conurb.server.live import Hub, Listener
 from conurb.server.metrics import Metrics
+from conurb.server.players import COOKIE
 from conurb.server.settings import Settings, from_environment
 from conurb.server.storage import Storage
 from conurb.server.tables import Tables
 
 log = logging.getLogger("conurb.app")
 
+WHO_ASKS = {
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "A browser's, for all its seats: set by the answer that makes a table or claims a seat.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A program's, for one seat: `Authorization: Bearer TOKEN`. The answers that make a table, a "
+        "rematch or a continuation have `tokens`; the answer that claims a seat has its `token`.",
+    },
+}
 NO_DATABASE = (SQLAlchemyError, ConnectionError, TimeoutError)  # what its absence looks like
+
+
+class Api(FastAPI):
+    """Whose document also says how to authenticate. Who does not is a spectator, or becomes a guest."""
+
+    def openapi(self) -> dict[str, Any]:
+        document = super().openapi()
+        document["components"]["securitySchemes"] = WHO_ASKS
+        document["security"] = [{}, *({name: []} for name in WHO_ASKS)]
+        return document
 
 
 def create_api(settings: Settings | None = None) -> FastAPI:
@@ -70,7 +95,7 @@ def create_api(settings: Settings | None = None) -> FastAPI:
                 await neighbours.stop()
             await storage.stop()
 
-    app = FastAPI(
+    app = Api(
         title="Conurb",
         version=version("conurb"),
         description="City-building board games: tables, actions and live updates.",

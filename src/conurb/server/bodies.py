@@ -35,9 +35,11 @@ class Body(BaseModel):
 class SeatBody(Body):
     """One seat of a new table."""
 
-    kind: Literal["me", "open", "bot"]
-    name: Name = ""
-    level: Level = Field(default="greedy", description="of a bot")
+    kind: Literal["me", "open", "bot"] = Field(
+        description="me: whoever makes the table; open: for whoever has its invite, at a public table anybody; bot"
+    )
+    name: Name = Field(default="", description="of the player or bot; by default one of ours")
+    level: Level = Field(default="greedy", description="of a bot, see GET /api/games")
 
 
 class CreateBody(Body):
@@ -77,7 +79,11 @@ class ChatBody(Body):
 
 
 class ClaimBody(Body):
-    invite: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
+    invite: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = Field(
+        default=None, description="of the seat; needed unless the table is public"
+    )
+    seat: Seat | None = Field(default=None, description="without an invite: the seat to take, by default the first")
+    again: bool = Field(default=False, description="one more seat for somebody who holds one at this table")
     name: Name = ""
 
 
@@ -92,7 +98,7 @@ class SeatOnlyBody(Body):
 
 class ContinueBody(Body):
     at: Number = Field(description="how many actions of the old game are kept")
-    level: Level = "greedy"
+    level: Level | None = Field(default=None, description="of the bots; without it bots keep theirs, people get greedy")
     seat: Seat | None = None
 
 

@@ -82,6 +82,12 @@ class Hub:
         self._presence_changed(table)
         return subscriber
 
+    def reseat(self, subscriber: Subscriber, seats: Collection[int]) -> None:
+        """Whoever looks on has sat down since."""
+        if subscriber.seats != tuple(seats):
+            subscriber.seats = tuple(seats)
+            self._presence_changed(subscriber.table)
+
     def unsubscribe(self, subscriber: Subscriber) -> None:
         here = self._here[subscriber.table]
         here.discard(subscriber)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -20,7 +21,7 @@ from conurb.server.bot_workers import BotFault, BotPool
 from conurb.server.errors import Unavailable
 from conurb.server.players import COOKIE, COOKIE_SECONDS, Viewer, hashed, new_guest, read_bearer
 from conurb.server.table import Answer, LiveTable, invite_url, show_message, table_url
-from conurb.server.tables import Created, SeatWish, Tables
+from conurb.server.tables import Claim, Created, SeatWish, Tables
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": bodies.ErrorAnswer} for status in (400, 403, 404, 408, 409, 413, 422, 429, 503)
@@ -181,7 +182,8 @@ async def list_tables(
 
 @router.post("/tables/{table}/claim", summary="Take an open seat")
 async def claim(tables: TheTables, guest: TheGuest, table: TableId, body: bodies.ClaimBody) -> bodies.ClaimAnswer:
-    seat, token = await tables.claim(table, guest, body.invite, body.name)
+    wish = Claim(body.invite, body.seat, body.again)
+    seat, token = await tables.claim(table, guest, wish, body.name)
     return bodies.ClaimAnswer(seat=seat, token=token)
 
 
@@ -205,7 +207,8 @@ async def events(
     viewer: TheViewer,
     last_event_id: Annotated[str | None, Header(max_length=50)] = None,
 ) -> StreamingResponse:
-    """Server-sent events: `changed` (read the table again), `chat` (a message), `presence` (who is here).
+    """Server-sent events: `changed` (read the table again), `chat` (a message), `presence` (who is here), and `alive`
+    on a quiet stream, with the seconds within which there will be another sign of life.
 
     The id of each is VERSION.MESSAGES. A client that comes back with the last one it saw gets the messages it missed.
     """
@@ -223,11 +226,12 @@ async def stream(tables: Tables, live: LiveTable, viewer: Viewer, last: str | No
                 told = message.number
                 yield event(live.version, told, "chat", show_message(message))
             notes = await subscriber.news(tables.settings.heartbeat)
+            tables.hub.reseat(subscriber, live.seats_of(viewer))
             for kind, data in notes:
                 if kind != "chat":  # those are read off the table, so that none comes twice
                     yield event(data.get("version", live.version), told, kind, data)
             if not notes:
-                yield ": alive\n\n"
+                yield f"event: alive\ndata: {json.dumps({'again_within': tables.settings.heartbeat})}\n\n"
     finally:
         tables.hub.unsubscribe(subscriber)
 
@@ -289,10 +293,15 @@ async def hint(request: Request, live: TheTable, viewer: TheViewer, body: bodies
     if live.decision(body.seat) is None:
         raise live.stale("nothing_to_decide", body.seat)
     pool: BotPool = request.app.state.pool
+    view = live.view(body.seat)
     try:
-        return await pool.explain(HINT_LEVEL, live.version, live.view(body.seat))
+        told = await pool.explain(HINT_LEVEL, live.version, view)
     except BotFault as fault:
         raise Unavailable("no_hint") from fault
+    in_words = getattr(request.app.state, "line_words", None)  # the pages', where there are pages
+    if in_words is None:
+        return told
+    return {**told, "line": in_words(request, view, told["line"], live.names), "notation": told["line"]}
 
 
 # --- afterwards
@@ -323,7 +332,7 @@ async def play_on(
     responses={200: {"content": {"application/json": {}, "text/plain": {}}}},
 )
 async def record(live: TheTable, format: Literal["json", "text"] = "json") -> Response:
-    kept = live.record()
+    kept = replace(live.record(), names=live.names_of_players)
     suffix, content, kind = "json", kept.dumps(), "application/json"
     if format == "text":
         suffix, content, kind = "txt", notation.write(kept), "text/plain; charset=utf-8"

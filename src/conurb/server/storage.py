@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -194,19 +195,30 @@ class Storage:
         return self.kind == "postgresql"
 
     async def start(self, upgrade: bool = True) -> None:
+        """BadSetting if the database cannot be used."""
         if self.kind == "sqlite":
-            assert self.url.database is not None
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
             self._writer = _sqlite_engine(self.url, "BEGIN IMMEDIATE", poolclass=StaticPool)
             self._reader = _sqlite_engine(self.url, "BEGIN", pool_size=4)
         else:
             self._writer = self._reader = _postgres_engine(self.url, pool_pre_ping=True)
             self._prober = _postgres_engine(self.url, isolation_level="AUTOCOMMIT")
-        if upgrade:
-            await migrate.upgrade(self._writer)
-            if self.kind == "sqlite":
-                self._probe = sqlite3.connect(str(self.url.database), timeout=0.0, isolation_level=None)
+        try:
+            await self._prepare(upgrade)
+        except _unreachable(self.kind) as error:
+            await self.stop()
+            name = self.url.set(drivername=self.kind).render_as_string()
+            raise BadSetting(f"database: {name} cannot be used: {_reason(error)}") from error
         self._flusher = asyncio.create_task(self._flush_forever())
+
+    async def _prepare(self, upgrade: bool) -> None:
+        if self.kind == "sqlite":
+            _make_file(Path(str(self.url.database)))
+        if not upgrade:
+            await self.schema()
+            return
+        await migrate.upgrade(self._writer)
+        if self.kind == "sqlite":
+            self._probe = sqlite3.connect(str(self.url.database), timeout=0.0, isolation_level=None)
 
     async def stop(self) -> None:
         """What is being written is finished first: a transaction that is cut off could leave the database locked."""
@@ -484,6 +496,27 @@ async def _entries(connection: AsyncConnection, table_id: str, after: int) -> li
 async def _messages(connection: AsyncConnection, table_id: str, after: int) -> list[MessageRow]:
     query = sql.select(MessageRow).where(MessageRow.table_id == table_id, MessageRow.number > after)
     return [MessageRow(**row._mapping) for row in await connection.execute(query.order_by(MessageRow.number))]
+
+
+def _make_file(path: Path) -> None:
+    """A new database is its owner's alone: it holds seeds and the server's secret. SQLite's other files follow it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _unreachable(kind: str) -> tuple[type[Exception], ...]:
+    """What it looks like when a database cannot be opened."""
+    if kind == "sqlite":
+        return (SQLAlchemyError, OSError)
+    import asyncpg
+
+    return (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+def _reason(error: Exception) -> str:
+    """What the database said, in one line."""
+    said = str(getattr(error, "orig", error)).partition("\n")[0]
+    return said or type(error).__name__
 
 
 def _sqlite_engine(url: URL, begin: str, **how: Any) -> AsyncEngine:

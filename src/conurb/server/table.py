@@ -147,6 +147,14 @@ class LiveTable:
         return [seat.name for seat in self.seats]
 
     @property
+    def names_of_players(self) -> list[str]:
+        """The names as records have them: by player, who may have drawn another seat."""
+        seating = self.state.view(None).get("seating")
+        players = seating if isinstance(seating, list) else range(self.players)
+        named = dict(zip(players, self.names, strict=True))
+        return [named[player] for player in range(self.players)]
+
+    @property
     def status(self) -> str:
         if any(seat.kind == "open" for seat in self.seats):
             return WAITING
@@ -299,9 +307,9 @@ class LiveTable:
         if answers != decision:
             raise self.stale("decided", seat, seat=seat, answers=answers, decision=decision)
 
-    def read_answer(self, seat: int, answer: Answer) -> int:
+    def read_answer(self, seat: int, answer: Answer, state: State | None = None) -> int:
         """The code of a legal action; IllegalAction or BadMove says what is wrong with it."""
-        state = self.state
+        state = state or self.state
         if answer.action is not None:
             action = answer.action
         elif answer.move is not None:
@@ -313,6 +321,14 @@ class LiveTable:
         if not state.is_legal(seat, action):
             raise IllegalAction(state.why_not(seat, action))
         return action
+
+    def was_answer(self, entry: EntryRow, answer: Answer) -> bool:
+        """Whether an action that was carried out is the one that is sent now."""
+        state = self._state_before(entry)
+        try:
+            return state.text(entry.seat, self.read_answer(entry.seat, answer, state)) == entry.text
+        except (BadMove, IllegalAction):
+            return False
 
     def ends_with(self, seat: int, action: int) -> bool:
         """Whether that action ends the game."""
@@ -367,6 +383,19 @@ class LiveTable:
         state = self._snapshots[at // SNAPSHOT_EVERY].clone()
         for entry in self.play.record.entries[at // SNAPSHOT_EVERY * SNAPSHOT_EVERY : at]:
             state.apply(entry.seat, read_action(state, entry.seat, entry.text))
+        return state
+
+    def _state_before(self, entry: EntryRow) -> State:
+        """The state that an action met, also one that was taken back since."""
+        met: list[EntryRow] = []
+        for line in self.log[: entry.number - 1]:
+            if line.entry.kind == "action":
+                met.append(line.entry)
+            elif line.entry.kind == "undo":
+                met.pop()
+        state = self._snapshots[0].clone()
+        for one in met:
+            state.apply(one.seat, read_action(state, one.seat, one.text))
         return state
 
     def _log_until(self, at: int | None) -> list[LogLine]:

@@ -26,7 +26,7 @@ from conurb.server.settings import Settings, check_levels
 from conurb.server.storage import EntryRow, MessageRow, SeatRow, Storage, TableRow
 from conurb.server.table import OVER, PLAYING, WAITING, Answer, LiveTable, Summary, show_message
 
-__all__ = ["Answer", "Created", "LiveTable", "SeatWish", "Tables"]
+__all__ = ["Answer", "Claim", "Created", "LiveTable", "SeatWish", "Tables"]
 
 log = logging.getLogger("conurb.tables")
 
@@ -42,6 +42,15 @@ class SeatWish:
     kind: str  # me, open, bot
     name: str = ""
     level: str = "greedy"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The seat that somebody wants: that of an invite, or at a public table the one named or any."""
+
+    invite: str | None = None
+    seat: int | None = None
+    again: bool = False  # though they hold another one
 
 
 @dataclass(frozen=True)
@@ -249,7 +258,8 @@ class Tables:
             self.metrics.count("conurb_tables_created_total", game=title.key)
             log.info("table created", extra={"facts": {"table": row.id, "game": title.key, "players": row.players}})
             self._changed(live)
-        return Created(live, self._invites(live), self._tokens(live, viewer))
+        mine = [seat for seat in live.seats if seat.key_hash == viewer.guest]
+        return Created(live, self._invites(live), self._tokens(live, mine))
 
     def _seat(self, row: TableRow, title: Game, everybody: list[_Player]) -> list[SeatRow]:
         """Who sits where: as the game's own draw of seats says, where it has one, otherwise in the order given."""
@@ -278,17 +288,16 @@ class Tables:
     def _invites(self, live: LiveTable) -> dict[int, str]:
         return {seat.seat: self.keys.invite(live.id, seat.seat) for seat in live.seats if seat.kind == "open"}
 
-    def _tokens(self, live: LiveTable, viewer: Viewer) -> dict[int, str]:
+    def _tokens(self, live: LiveTable, seats: Sequence[SeatRow]) -> dict[int, str]:
         return {
-            seat.seat: self.keys.token(live.id, seat.seat, seat.key_hash)
-            for seat in live.seats
-            if seat.key_hash is not None and seat.key_hash == viewer.guest
+            seat.seat: self.keys.token(live.id, seat.seat, seat.key_hash) for seat in seats if seat.key_hash is not None
         }
 
-    async def list_tables(self, viewer: Viewer, kind: str, limit: int = 50) -> list[Summary]:
-        """Lists: `open` (public, with a free seat), `public`, or `mine`."""
+    async def list_tables(self, viewer: Viewer, kind: str, limit: int = 50, status: str | None = None) -> list[Summary]:
+        """Lists: `open` (public, with a free seat), `public`, or `mine`, of these all or those of a status."""
         if kind == "mine":
-            found = await self.storage.list_tables(keys=viewer.keys, limit=limit) if viewer.keys else []
+            keys = viewer.keys
+            found = await self.storage.list_tables(keys=keys, status=status, limit=limit) if keys else []
         else:
             found = await self.storage.list_tables(public=True, status=WAITING if kind == "open" else None, limit=limit)
         return [Summary(row, seats, _held(seats, viewer)) for row, seats in found]
@@ -302,17 +311,17 @@ class Tables:
             raise NotFound("no_invite")
         return seat.table_id
 
-    async def claim(self, table_id: str, viewer: Viewer, invite: str | None, name: str) -> tuple[int, str]:
-        """Take an open seat: that of the invite, or at a public table any. The seat and its token."""
+    async def claim(self, table_id: str, viewer: Viewer, wish: Claim, name: str) -> tuple[int, str]:
+        """Take an open seat. The seat and its token; the same, if the claim is sent again."""
         if viewer.guest is None:
             raise Forbidden("no_guest")
         live = await self.open(table_id)
         async with live.lock:
             await self.catch_up(live)
             for _ in range(TRIES):
-                seat = self._claimable(live, viewer, invite)
-                if seat.key_hash == viewer.guest:  # sent again
-                    return seat.seat, self.keys.token(live.id, seat.seat, viewer.guest)
+                seat = self.claimable(live, viewer, wish)
+                if seat.key_hash is not None:
+                    return seat.seat, self.keys.token(live.id, seat.seat, seat.key_hash)
                 token = self.keys.token(live.id, seat.seat, viewer.guest)
                 claimed = SeatRow(
                     table_id=live.id,
@@ -332,21 +341,37 @@ class Tables:
                     return seat.seat, token
         raise Conflict("seat_taken")
 
-    def _claimable(self, live: LiveTable, viewer: Viewer, invite: str | None) -> SeatRow:
-        if invite is not None:
-            wanted = hashed(invite)
-            for seat in live.seats:
-                if seat.invite_hash == wanted:
-                    if seat.kind != "open" and seat.key_hash != viewer.guest:
-                        raise Conflict("invite_used")
-                    return seat
-            raise NotFound("wrong_invite")
+    def claimable(self, live: LiveTable, viewer: Viewer, wish: Claim) -> SeatRow:
+        """The seat that a claim leads to: an open one, or one that is the viewer's already."""
+        if wish.invite is not None:
+            return self._invited(live, viewer, wish.invite, wish.again)
         if not live.row.public:
             raise Forbidden("by_invitation")
+        if wish.seat is not None:
+            live.check_seat(wish.seat)
+        mine = live.seats_of(viewer)
+        if mine and (not wish.again or wish.seat in mine):
+            return live.seats[wish.seat if wish.seat in mine else mine[0]]
+        if wish.seat is not None:
+            if live.seats[wish.seat].kind != "open":
+                raise Conflict("seat_taken")
+            return live.seats[wish.seat]
         free = [seat for seat in live.seats if seat.kind == "open"]
         if not free:
             raise Conflict("no_open_seat")
         return free[0]
+
+    def _invited(self, live: LiveTable, viewer: Viewer, invite: str, again: bool) -> SeatRow:
+        """The seat of an invite. Who sits at the table already, such as its host, would take a friend's."""
+        seat = next((seat for seat in live.seats if seat.invite_hash == hashed(invite)), None)
+        mine = live.seats_of(viewer)
+        if seat is None:
+            raise NotFound("wrong_invite")
+        if seat.kind != "open" and seat.seat not in mine:
+            raise Conflict("invite_used")
+        if seat.kind == "open" and mine and not again:
+            raise Conflict("sits_already")
+        return seat
 
     # --- acting
 
@@ -363,7 +388,7 @@ class Tables:
         live = await self.open(table_id)
         live.check_own(viewer, seat)
         async with live.lock:
-            known = self._known(live, "action", seat, request)
+            known = self._known(live, "action", seat, request, answer)
             if known is not None:
                 return known
             if seat in live.substitutes:
@@ -378,7 +403,7 @@ class Tables:
 
     async def _act(self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str, request: str | None) -> int:
         for _ in range(TRIES):
-            known = self._known(live, "action", seat, request)
+            known = self._known(live, "action", seat, request, answer)
             if known is not None:
                 return known
             live.check_decision(seat, answers)
@@ -426,12 +451,14 @@ class Tables:
                 raise live.conflict("others_acted")
             return entry.number
 
-    def _known(self, live: LiveTable, kind: str, seat: int, request: str | None) -> int | None:
+    def _known(
+        self, live: LiveTable, kind: str, seat: int, request: str | None, answer: Answer | None = None
+    ) -> int | None:
         """The version that a request led to when it came first."""
         entry = None if request is None else live.requests.get(f"{seat}:{request}")
         if entry is None:
             return None
-        if entry.kind != kind:
+        if entry.kind != kind or (answer is not None and not live.was_answer(entry, answer)):
             raise live.conflict("used_id", id=request)
         return entry.number
 
@@ -591,23 +618,30 @@ class Tables:
             new = made.live
         else:
             new = await self.open(row.rematch)
-        return Created(new, {}, self._tokens(new, viewer))
+        # A token stands for one seat: its owner, at other seats, may be somebody else at the same screen.
+        again = {(live.seats[seat].key_hash, live.seats[seat].name) for seat in live.seats_of(viewer)}
+        return Created(new, {}, self._tokens(new, [s for s in new.seats if (s.key_hash, s.name) in again]))
 
-    async def play_on(self, table_id: str, viewer: Viewer, at: int, level: str, seat: int | None = None) -> Created:
-        """From a moment of a finished game, against bots."""
+    async def play_on(
+        self, table_id: str, viewer: Viewer, at: int, level: str | None = None, seat: int | None = None
+    ) -> Created:
+        """From a moment of a finished game, against bots: those that played, unless another level is asked for."""
         live = await self.open(table_id)
         if live.status != OVER:
             raise Conflict("play_on_later")
         state = live.state_at(at)
         if state.over():
             raise Unusable("too_late_to_play_on", at=at)
-        check_levels(self.settings, level)
+        if level is not None:
+            check_levels(self.settings, level)
         mine = live.seats_of(viewer) if seat is None else [seat]
         chosen = mine[0] if mine else 0
         live.check_seat(chosen)
         names = [name or NAMES[number] for number, name in enumerate(live.names)]
         everybody = [
-            _Player("person", names[s], "", viewer.guest) if s == chosen else _Player("bot", names[s], level)
+            _Player("person", names[s], "", viewer.guest)
+            if s == chosen
+            else _Player("bot", names[s], level or live.seats[s].level or "greedy")
             for s in range(live.players)
         ]
         return await self._create(

@@ -19,11 +19,9 @@ def fragment(found: Mapping[str, Any], record: Record, names: Sequence[str], url
     series = [(name, [moment["expected"][seat] for moment in found["values"]], seat) for seat, name in enumerate(names)]
     at = [moment["at"] for moment in found["values"]]
     points = [_point(point, record, names, language) for point in found["turning_points"]]
-    marks = [
-        (max(place for place, when in enumerate(at) if when <= point["before"]), f"{number}: {point['played']}")
-        for number, point in enumerate(points, 1)
-    ]
-    plot = plots.lines(series, marks, render.word(language, "analysis.course"), render.word(language, "analysis"))
+    marks = [(point["before"], f"{number}: {point['played']}") for number, point in enumerate(points, 1)]
+    course, title = render.word(language, "analysis.course"), render.word(language, "analysis")
+    plot = plots.lines(series, marks, course, title, at)
     return render.page("analysis.html", language, m={"plot": plot, "points": points, "url": url})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -17,7 +17,7 @@ from conurb.kernel.checks import ConurbError
 from conurb.server.app import NO_DATABASE, create_api
 from conurb.server.errors import Refusal, Unavailable
 from conurb.server.settings import Settings, from_environment
-from conurb.web import pages, render
+from conurb.web import analysis, pages, render
 
 FOR_PROGRAMS = ("/api/", "/docs", "/openapi.json", "/healthz", "/metrics", "/static/")
 
@@ -41,6 +41,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for kind in (ConurbError, HTTPException, RequestValidationError, *NO_DATABASE):
         app.add_exception_handler(kind, _for_people(app.exception_handlers[kind]))
     app.state.refusal_page = _refusal_page  # for what the guard itself refuses
+    app.state.line_words = _line_words  # for hints
     return app
 
 
@@ -64,6 +65,13 @@ def _for_people(handler: Callable[[Request, Any], Any]) -> Callable[[Request, Ex
 
 def _refusal_page(request: Request, refusal: Refusal) -> Response | None:
     return None if _by_program(request) else pages.error_page(request, refusal.status, refusal)
+
+
+def _line_words(request: Request, view: Mapping[str, Any], line: Sequence[str], names: Sequence[str]) -> list[str]:
+    """A bot's line in the words of whoever asks; as in notation, every move but the first begins with its seat."""
+    language = pages.wishes(request)["language"]
+    told = analysis.line_words(view, line, render.names(names, language), language)
+    return [words if seat is None else f"{seat}: {words}" for seat, words in told]
 
 
 def _by_program(request: Request) -> bool:

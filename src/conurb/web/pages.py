@@ -9,18 +9,20 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Red
 
 from conurb import bots, games
 from conurb.kernel.game import Game
-from conurb.server.errors import NotFound
+from conurb.server.errors import Conflict, NotFound, Refusal
 from conurb.server.players import SPECTATOR, Viewer
-from conurb.server.routes import AtQuery, GameKey, SeatQuery, TableId, TheTables, TheViewer
-from conurb.server.table import LiveTable, invite_url, table_url
-from conurb.server.tables import Tables
+from conurb.server.routes import AtQuery, GameKey, SeatQuery, TableId, TheTables, TheViewer, welcome
+from conurb.server.table import OVER, PLAYING, WAITING, LiveTable, invite_url, table_url
+from conurb.server.tables import Claim, Tables
 from conurb.web import analysis, looks, render, rules_text, start
 from conurb.web.languages import LANGUAGE_COOKIE, YEAR, language_of, local, theme_of
 from conurb.words import LANGUAGES
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
-LIST = 6  # tables in each list of the start page
+LIST = 6  # public tables in each list of the start page
+MINE = 24  # of the viewer's own
+LOOKED_AT = 100  # of those under way: whether it is the viewer's move
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -56,17 +58,23 @@ async def home(request: Request, tables: TheTables, viewer: TheViewer) -> HTMLRe
 
 
 async def _mine(tables: Tables, viewer: Viewer, language: str) -> list[dict[str, Any]]:
-    """The viewer's tables, those that wait for them first."""
-    rows = []
-    for summary in await tables.list_tables(viewer, "mine", 2 * LIST):
-        told = summary.to_json()
-        if not told["yours"]:
-            continue  # only set for others
-        live = await tables.open(told["table"]) if told["status"] == "playing" else None
-        move = live is not None and any(live.decision(seat) is not None for seat in told["yours"])
-        rows.append((not move, told["status"] == "over", start.table_row(told, language, move=move)))
-    rows.sort(key=lambda row: row[:2])
-    return [row for _, _, row in rows[:LIST]]
+    """The viewer's tables: those that wait for them, others under way, those that wait for players, finished ones."""
+    rows: list[dict[str, Any]] = []
+    for status, most in ((PLAYING, LOOKED_AT), (WAITING, MINE), (OVER, MINE)):
+        found = [summary.to_json() for summary in await tables.list_tables(viewer, "mine", most, status)]
+        own = [told for told in found if told["yours"] or status == WAITING]  # others are only set for somebody else
+        moves = [status == PLAYING and await _my_move(tables, told) for told in own]
+        listed = [start.table_row(told, language, move=move) for told, move in zip(own, moves, strict=True)]
+        rows += sorted(listed, key=lambda row: not row["move"])
+    return rows[:MINE]
+
+
+async def _my_move(tables: Tables, told: dict[str, Any]) -> bool:
+    try:
+        live = await tables.open(told["table"])
+    except Refusal:  # begun with other rules
+        return False
+    return any(live.decision(seat) is not None for seat in told["yours"])
 
 
 async def _listed(tables: Tables, viewer: Viewer, language: str, kind: str) -> list[dict[str, Any]]:
@@ -86,7 +94,11 @@ async def table_page(
 ) -> HTMLResponse:
     live = await tables.open(table)
     document, veil = shown(live, viewer, None, at)
-    return HTMLResponse(render.table_page(document, **wishes(request), veil=veil, invites=invites(document, request)))
+    content = render.table_page(document, **wishes(request), veil=veil, invites=invites(document, request))
+    answer = HTMLResponse(content)
+    if viewer.guest is None and live.row.public and live.status == WAITING:
+        welcome(request, answer)  # whoever sits down is then known to the stream of this page
+    return answer
 
 
 @router.get(table_url("{table}") + "/parts")
@@ -124,21 +136,31 @@ async def table_analysis(request: Request, tables: TheTables, table: TableId) ->
 def shown(live: LiveTable, viewer: Viewer, seat: int | None, at: int | None) -> tuple[dict[str, Any], int | None]:
     """What the page shows: the document and, where several people share the screen, whom to pass it to first.
 
-    `seat` is the person at the screen. Somebody else's secret is shown only after they have said who they are.
+    `seat` is the person at the screen. Somebody else's secret is shown only after they have said who they are, and in
+    the replay of a game under way not at all.
     """
     document = live.document(viewer, seat if seat is not None and seat in live.seats_of(viewer) else None, at)
     yours = document["yours"]
-    if len(yours) < 2 or at is not None:
+    if len(yours) < 2 or (at is not None and live.status == OVER):
         return document, None
+    secret = looks.page(document["game"]).secret
+    if at is not None:
+        hidden = any(secret(live.view(mine, at)) for mine in yours)
+        return (_public(live, document) if hidden else document), None
     waiting = [mine for mine in yours if live.decision(mine) is not None]
     if seat in waiting or (seat in yours and not waiting):
         return document, None
     wanted = live.document(viewer, waiting[0] if waiting else None, at)
-    if not looks.page(document["game"]).secret(wanted["view"]):
+    if not secret(wanted["view"]):
         return wanted, None
-    public = live.document(SPECTATOR, None, at)
-    keep = {name: document[name] for name in ("yours", "host", "invites")}
-    return public | keep, waiting[0] if waiting else None
+    return _public(live, document), waiting[0] if waiting else None
+
+
+def _public(live: LiveTable, document: dict[str, Any]) -> dict[str, Any]:
+    """The document as a spectator sees it, for somebody who plays."""
+    return live.document(SPECTATOR, None, document["at"]) | {
+        name: document[name] for name in ("yours", "host", "invites")
+    }
 
 
 def invites(document: dict[str, Any], request: Request) -> dict[int, str]:
@@ -152,8 +174,16 @@ async def join(request: Request, tables: TheTables, viewer: TheViewer, invite: s
     live = await tables.open(await tables.find_invite(invite))
     document = live.document(viewer)
     asked = wishes(request)
+    refusal = ""
+    try:
+        seat = tables.claimable(live, viewer, Claim(invite))
+    except Conflict as error:
+        refusal = render.refused(error, asked["language"])
+    else:
+        if seat.kind != "open":  # theirs already
+            return RedirectResponse(document["url"], 303)
     names = render.join_names(start.named(live.names), asked["language"])
-    return HTMLResponse(render.page("join.html", **asked, d=document, names=names, invite=invite))
+    return HTMLResponse(render.page("join.html", **asked, d=document, names=names, invite=invite, refusal=refusal))
 
 
 # --- rules

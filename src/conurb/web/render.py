@@ -168,7 +168,9 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         "title": document["title"],
         "names": names(document["names"], language),
         "rule": looks.prose(document["game"]).rule_of(document["view"]),
-        "turn": document["at"] is None and any(seat in to_act for seat in document["yours"]),
+        "turn": document["at"] is None
+        and document["status"] == "playing"
+        and any(seat in to_act for seat in document["yours"]),
         "deadline": document["clock"]["deadline"],
         "chat": document["chat"][-1]["number"] if document["chat"] else 0,
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from inspect import signature
 from typing import Any
 
 from conurb import games
@@ -33,13 +34,18 @@ def _title(key: str, language: str) -> dict[str, Any]:
         "most": max(game.player_counts),
         "minutes": look.MINUTES,
         "cover": look.cover(),
-        "example": look.example(),
+        "example": _example(look.example, language),
         "defs": looks.defs(key),
         "tagline": say(Message(f"{look.DOMAIN}.tagline"), language),
         "intro": intro(key, language),
         "options": _options(game, language),
         "ratings": ratings(key),
     }
+
+
+def _example(draw: Callable[..., str], language: str) -> str:
+    """The picture beside the introduction; in the reader's language, where there are words in it."""
+    return draw(language=language) if "language" in signature(draw).parameters else draw()
 
 
 def intro(game: str, language: str) -> list[str]:

@@ -4,6 +4,7 @@ import { $, notice, word } from "./core.js";
 
 const PATIENCE = 1500; // a short break is not worth a word
 const RETRY = 2000;
+const SILENCE = 60_000; // until the server has said how often it gives a sign of life
 
 /** Say that the line is lost, or that it holds again. */
 export function lineHolds(holds) {
@@ -17,9 +18,22 @@ export function lineHolds(holds) {
 export function listen(table, news) {
   let lost = false;
   let worry;
+  let silence = SILENCE;
+  let watch;
 
   function open() {
     const source = new EventSource(`/api/tables/${table}/events`);
+    /** A line may be dead without the browser's noticing: then it is taken up anew. */
+    const heard = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => {
+        lost = true;
+        lineHolds(false);
+        source.close();
+        open();
+      }, silence);
+    };
+    heard();
     source.onopen = () => {
       clearTimeout(worry);
       lineHolds(true);
@@ -33,8 +47,15 @@ export function listen(table, news) {
       if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY); // the browser gave up
     };
     for (const kind of ["changed", "chat", "presence"]) {
-      source.addEventListener(kind, (event) => news(kind, JSON.parse(event.data)));
+      source.addEventListener(kind, (event) => {
+        heard();
+        news(kind, JSON.parse(event.data));
+      });
     }
+    source.addEventListener("alive", (event) => {
+      silence = 2500 * JSON.parse(event.data).again_within + 2000;
+      heard();
+    });
     addEventListener("pagehide", () => source.close(), { once: true });
   }
 

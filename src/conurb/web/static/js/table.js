@@ -216,7 +216,7 @@ const deeds = {
   sit: (value) => table.post("claim", { name: memory.get("name") ?? "", seat: Number(value) }),
   hurry: () => table.post("hurry"),
   rematch: () => table.post("rematch"),
-  continue: () => table.post("continue", { at: table.state.at, level: "greedy" }),
+  continue: () => table.post("continue", { at: table.state.at }),
   copy: (value) => copy(value),
   copyHere: () => copy(`${location.origin}${base}?at=${table.state.at}`),
   at: (value) => goTo(Number(value)),
