@@ -200,8 +200,10 @@ class Stream:
 
 def read_note(text: str) -> Note | None:
     """An event off its text; None for a sign of life."""
-    lines = dict(line.split(": ", 1) for line in text.strip().splitlines() if not line.startswith(":"))
-    return Note(lines["id"], lines["event"], json.loads(lines["data"])) if lines else None
+    lines = dict(line.split(": ", 1) for line in text.strip().splitlines())
+    if lines["event"] == "alive":
+        return None
+    return Note(lines["id"], lines["event"], json.loads(lines["data"]))
 
 
 # --- a server of its own

@@ -132,7 +132,7 @@ async def test_a_quiet_stream_shows_signs_of_life(sqlite: str) -> None:
         table = (await api.create())["table"]
         async with Stream(api.app, f"/api/tables/{table}/events") as stream:
             await stream.quiet(0.2)
-            assert b'event: alive\ndata: {"again_within": 0.05}\n\n' in stream.raw
+            assert b'event: alive\ndata: {"again_within": 0.05}\n\n' in bytes(stream.raw)
 
 
 async def test_a_stream_that_ends_leaves_nothing_behind(api: Api) -> None:

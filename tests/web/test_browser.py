@@ -504,7 +504,7 @@ def test_the_choices_are_one_key_away_when_few_are_left(visit: Visit) -> None:
 
 def test_the_title_tells_whose_turn_it_is_while_the_past_is_looked_at(visit: Visit) -> None:
     host = visit()
-    made = set_table(host, "mo")
+    made = set_table(host, "mo", options={"seating": [0, 1]})  # the host places first
     friend = visit()
     friend.go(next(iter(made["invites"].values())))
     friend.page.locator("form button").click()

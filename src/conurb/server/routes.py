@@ -231,7 +231,7 @@ async def stream(tables: Tables, live: LiveTable, viewer: Viewer, last: str | No
                 if kind != "chat":  # those are read off the table, so that none comes twice
                     yield event(data.get("version", live.version), told, kind, data)
             if not notes:
-                yield f"event: alive\ndata: {json.dumps({'again_within': tables.settings.heartbeat})}\n\n"
+                yield event(live.version, told, "alive", {"again_within": tables.settings.heartbeat})
     finally:
         tables.hub.unsubscribe(subscriber)
 
