@@ -480,6 +480,17 @@ def test_the_rules_are_in_the_readers_language(visit: Visit, language: str, word
     assert not visitor.scrolls_sideways()
 
 
+def test_a_tile_in_a_city_leads_to_its_rule(visit: Visit) -> None:
+    player = sit(visit(), "mb")
+    player.choose()
+    player.wait_for("place", "rest")
+    player.place((0, 1) if player.mode == "place" else (1,))
+    tile = player.page.locator("[data-own] [data-tile][data-rule]").first
+    rule = tile.get_attribute("data-rule")
+    tile.click()
+    expect(player.page.locator(f"#rules [id='{rule}'].found")).to_be_visible()
+
+
 def test_the_drawer_of_the_rules_closes_from_its_search(visit: Visit) -> None:
     page = sit(visit(), "mbb").page
     page.keyboard.press("r")

@@ -28,7 +28,7 @@ from conurb.games.between_two_cities.show.art import tile_art
 from conurb.games.between_two_cities.show.marks import CITY_EMBLEMS, badge
 from conurb.games.between_two_cities.show.palette import stylesheet
 from conurb.games.between_two_cities.show.pen import PREFIX, element, group
-from conurb.games.between_two_cities.show.plan import Plan, tile_cells
+from conurb.games.between_two_cities.show.plan import RULE_OF_FACE, Plan, tile_cells
 from conurb.games.between_two_cities.show.survey import Site, Survey
 from conurb.words import Message
 
@@ -423,7 +423,7 @@ class Desk:
                 "heads": heads.get(name, [str(n) for n in range(1, len(points[name]) + 1)]),
                 "points": points[name] if name != "houses" else [],
                 "note": self._word(f"note.{name}") if name in ("offices", "parks", "houses") else "",
-                "id": RULE_OF_TYPE[name],
+                "id": RULE_OF_FACE[TYPE_LETTERS[name][0]],
             }
             for name in TYPES
         ]
@@ -511,16 +511,6 @@ class Desk:
         cell = prose.cell_of(site)
         where = self._word("place", city=self.say(prose.city_name(site["city"])), cell=cell)
         return {"value": json.dumps(value), "cell": cell, "text": f"{where} ({signed(site['gain'])})"}
-
-
-RULE_OF_TYPE = {
-    "shops": "BTC-5.4",
-    "factories": "BTC-5.9",
-    "taverns": "BTC-5.12",
-    "offices": "BTC-5.14",
-    "parks": "BTC-5.16",
-    "houses": "BTC-5.17",
-}
 
 
 def said(message: Mapping[str, Any], view: View, names: Sequence[str], say: Say) -> dict[str, Any]:

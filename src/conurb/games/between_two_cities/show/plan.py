@@ -20,6 +20,17 @@ FRAME = 4
 """A finished city is four by four (BTC-4.5)."""
 
 
+# How each building scores: a click on a tile that lies in a city opens the rule.
+RULE_OF_FACE = {
+    "S": "BTC-5.4",
+    "F": "BTC-5.9",
+    **dict.fromkeys("DEMB", "BTC-5.12"),
+    "O": "BTC-5.14",
+    "P": "BTC-5.16",
+    "H": "BTC-5.17",
+}
+
+
 class Frame(NamedTuple):
     """Rows and columns, both ends included."""
 
@@ -268,6 +279,7 @@ class Plan:
             y=y,
             data_tile=tile["id"],
             data_seat=str(tile["seat"]) if self.page else None,
+            data_rule=RULE_OF_FACE[tile["faces"][0]] if self.page and not self.small else None,
             style=glide,
             role="img",
             aria_label=self.describe(tile),
