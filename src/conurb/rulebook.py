@@ -16,7 +16,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from conurb.kernel.checks import BadOption, ConurbError, listing
@@ -36,6 +36,11 @@ class Rule:
 
     id: str
     text: str
+
+    @cached_property
+    def plain(self) -> str:
+        """The text as searches compare it."""
+        return _plain(self.text)
 
     @property
     def summary(self) -> str:
@@ -98,10 +103,9 @@ class Rulebook:
         return sorted(found, key=lambda rule: phrase not in _plain(rule.summary))
 
     def _with_all(self, words: Sequence[str]) -> list[Rule]:
-        return [rule for rule in self.rules if all(word in _plain(rule.text) for word in words)]
+        return [rule for rule in self.rules if all(word in rule.plain for word in words)]
 
 
-@cache
 def _plain(text: str) -> str:
     """In small letters and without accents, so that `lapka` finds `lapkát`."""
     letters = unicodedata.normalize("NFD", text.casefold())

@@ -39,6 +39,6 @@ def turning_point(found: Analysis, n: int, point: TurningPoint) -> str:
         ["played", point.played, *(f"{score:.1f}" for score in point.played_scores)],
         ["better", point.better, *(f"{score:.1f}" for score in point.better_scores)],
     ]
-    about = f"Action {point.number}, {name}: the move cost about {point.cost:.1f} points."
+    about = f"Action {point.number}, {name}: about {point.cost:.1f} lost, as the bots judge."
     line = f"<p>{' → '.join(escape(move) for move in found.line_of(point))}</p>"
     return page.section(f"Turning point {n}", about, page.table(["", "Move", *found.names], rows, words=2) + line)

@@ -16,7 +16,7 @@ from typing import Any
 
 from conurb import bots, games
 from conurb.bots.outside import OutsideBot
-from conurb.kernel.checks import BadOption
+from conurb.kernel.checks import BadOption, whole_number
 from conurb.kernel.state import State, View
 
 LONGEST_LIMIT = 86_400.0  # seconds: a day
@@ -146,7 +146,7 @@ def take(document: object, name: str, what: str, fits: Callable[[Any], bool]) ->
 
 
 def is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return whole_number(value) is not None
 
 
 def is_time(value: object) -> bool:

@@ -218,16 +218,15 @@ def lines(
     marks: Sequence[tuple[int, str]],
     across: str,
     title: str,
-    at: Sequence[int] | None = None,
+    at: Sequence[int],
 ) -> str:
     """A value over the course of a game, one line for each seat, with numbered marks at its turning points.
 
-    `at` says after how many actions each value was taken, and marks then stand at actions; otherwise values count.
+    `at` says after how many actions each value was taken; marks stand at actions.
     """
     height = 320
     values = [value for _, row, _ in series for value in row]
-    moments = range(max(len(row) for _, row, _ in series)) if at is None else at
-    x = Scale(0, max(1, moments[-1]), 50, WIDTH - 130)
+    x = Scale(0, max(1, at[-1]), 50, WIDTH - 130)
     y = Scale(min(values), max(values), height - 46, 20)
     body = [axis(x, 20, height - 46)]
     for value in ticks(min(values), max(values)):
@@ -239,7 +238,7 @@ def lines(
         body.append(text(x(place), 14, label.split(":")[0], "middle", "value") + "</g>")
     ends: list[float] = []
     for label, row, colour in sorted(series, key=lambda entry: entry[1][-1]):
-        path = " ".join(f"{x(k):.1f},{y(value):.1f}" for k, value in zip(moments, row, strict=True))
+        path = " ".join(f"{x(k):.1f},{y(value):.1f}" for k, value in zip(at, row, strict=True))
         body.append(f'<polyline points="{path}" class="line s{colour}">{tip(label)}</polyline>')
         end = min(y(row[-1]), ends[-1] - 16) if ends else y(row[-1])  # labels must not lie on each other
         ends.append(end)
