@@ -132,7 +132,7 @@ async function show() {
   const before = table.state;
   const question = $("#question")?.innerText;
   await swap(answer.data.parts, () => {
-    table.state = answer.data.state;
+    table.state = { ...answer.data.state, at: table.state.at }; // somebody may have moved on while this was fetched
     if (table.state.seat !== null) table.seat = table.state.seat;
     settle(before);
   });
