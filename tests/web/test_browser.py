@@ -500,19 +500,6 @@ def test_the_drawer_of_the_rules_closes_from_its_search(visit: Visit) -> None:
     expect(page.locator("#rules")).to_be_hidden()
 
 
-def test_the_choices_are_one_key_away_when_few_are_left(visit: Visit) -> None:
-    page = sit(visit(), "mb", game="prosperity").page
-    page.wait_for_selector("[data-mode='decide']")
-    all_rows = page.locator(".choices li:not([hidden])").count()
-    for element in page.locator("svg [data-actions][data-open]").all():
-        element.dispatch_event("click")
-        if 1 < page.locator(".choices li:not([hidden])").count() < all_rows:
-            break
-        page.keyboard.press("Escape")
-    page.keyboard.press("c")
-    assert page.evaluate("document.activeElement.closest('.choices li:not([hidden])') !== null")
-
-
 def test_the_title_tells_whose_turn_it_is_while_the_past_is_looked_at(visit: Visit) -> None:
     host = visit()
     made = set_table(host, "mo", options={"seating": [0, 1]})  # the host places first

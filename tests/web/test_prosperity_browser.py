@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Visit, Visitor
 from tests.web.player import Player
-from tests.web.test_browser import bytes_over_the_line, get, serious_faults, set_table
+from tests.web.test_browser import bytes_over_the_line, get, post, serious_faults, set_table
 
 GAME = "prosperity"
 
@@ -181,3 +181,37 @@ def test_the_first_load_is_small(visit: Visit) -> None:
     visitor.go(address)
     visitor.page.wait_for_timeout(800)
     assert 20_000 < bytes_over_the_line(visitor) < 200_000
+
+
+def test_the_choices_are_one_key_away_when_few_are_left(visit: Visit) -> None:
+    minister = begin(visit(), "mb")
+    page = minister.page
+    rows = page.locator(".choices li:not([hidden])")
+    before = rows.count()
+    actions = minister.cards()[0]
+    page.locator(f'.pro-card[data-actions="{actions}"]:visible').click()
+    expect(rows).to_have_count(len(actions.split()))
+    assert rows.count() < before
+    page.keyboard.press("c")
+    assert page.evaluate("document.activeElement.closest('.choices li:not([hidden])') !== null")
+
+
+def test_a_choice_waits_for_what_came_of_it_though_older_news_were_being_fetched(visit: Visit) -> None:
+    visitor = visit()
+    minister = begin(visitor, "mb")
+    page = minister.page
+    version = int(minister.version())
+    held: list[Route] = []
+    page.route("**/parts*", lambda route: route.continue_() if held else held.append(route))
+    table = page.locator("#main").get_attribute("data-table")
+    post(visitor, f"/api/tables/{table}/chat", {"seat": 0, "text": "Hello"})  # makes the page fetch its parts
+    with page.expect_response("**/actions"):
+        page.locator(".choices [data-choice]").first.click()
+        if page.locator("[data-confirm]:visible").count():
+            page.locator("[data-confirm]").click()
+    page.wait_for_timeout(200)
+    assert len(held) == 1  # fetched before the choice: nothing of it can be in there
+    expect(page.locator("#main")).to_have_class(re.compile("sending"))
+    held[0].continue_()
+    expect(page.locator("#main")).not_to_have_class(re.compile("sending"))
+    assert int(minister.version()) > version

@@ -72,7 +72,7 @@ export const table = {
 // --- showing
 
 let slow;
-let running = false;
+let showing = null; // the round under way
 let again = false;
 let missed = false;
 
@@ -106,18 +106,21 @@ function tellTurn(now) {
   turn = now;
 }
 
-/** Fetch the parts and put those in place that have changed; calls while one is under way become one more. */
-async function refresh() {
-  if (running) {
-    again = true;
-    return;
-  }
-  running = true;
-  do {
+/**
+ * Fetch the parts and put those in place that have changed. Who calls while this is under way waits for one more round:
+ * what was fetched before may be older than what the caller has just done.
+ */
+function refresh() {
+  again = true;
+  showing ??= showAll().finally(() => (showing = null));
+  return showing;
+}
+
+async function showAll() {
+  while (again) {
     again = missed = false;
     await show();
-  } while (again);
-  running = false;
+  }
 }
 
 async function show() {
