@@ -64,7 +64,7 @@ rules: $(INSTALLED)  ## is every rule of the finished games cited by a test?
 	@$(PY) tools/rules_coverage.py
 
 bench: build  ## how fast is it? The engine, then the research interfaces beside their peers
-	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt chess pygame-ce rlcard
+	@$(PY) -m pip install -q --disable-pip-version-check -c constraints.txt catanatron chess pygame-ce rlcard
 	@$(PY) -m benchmarks
 
 bench-server: build  ## how many live tables does a server hold, on SQLite and on PostgreSQL?

@@ -518,6 +518,21 @@ def test_the_title_tells_whose_turn_it_is_while_the_past_is_looked_at(visit: Vis
     expect(host.page).to_have_title(re.compile("Your move"))
 
 
+def test_a_small_screen_goes_to_each_part_with_one_touch(visit: Visit) -> None:
+    page = sit(visit("phone"), "mbb").page
+    jumps = page.locator(".jumps button:visible")
+    assert jumps.count() == 6
+    for name in ("log", "score", "players", "choices", "board"):
+        page.locator(f"[data-jump='{name}']").click()
+        expect(page.locator(f"main [data-part='{name}']")).to_be_in_viewport()
+        expect(page.locator(".jumps [aria-current='true']")).to_have_attribute("data-jump", name)
+
+
+def test_a_wide_screen_needs_no_bar_to_go_about(visit: Visit) -> None:
+    page = sit(visit(), "mbb").page
+    expect(page.locator(".jumps")).to_be_hidden()
+
+
 def test_a_second_click_sets_no_second_table(visit: Visit) -> None:
     visitor = visit()
     visitor.go("/")

@@ -2,6 +2,7 @@
 
 import { $, $$, announce, calm, complain, copy, memory, notice, reason, send, word } from "./core.js";
 import { lineHolds, listen } from "./live.js";
+import { jumpTo, markJumps } from "./jumps.js";
 import { openKeys, walk } from "./keys.js";
 import { openRules } from "./rules.js";
 import { chime } from "./sound.js";
@@ -148,6 +149,7 @@ function settle(before) {
   game?.attach();
   main.dataset.version = String(table.state.version);
   tellTimes();
+  markJumps();
   if (table.state.at === null) tellTurn(table.state.turn);
   const hint = $("[data-hint]");
   if (hint) hint.hidden = $("[data-mode='over']") !== null;
@@ -226,6 +228,7 @@ const deeds = {
   rule: (value) => openRules(table.state.game, value),
   rulesDrawer: () => openRules(table.state.game, table.state.rule),
   keys: () => openKeys(),
+  jump: (value) => jumpTo(value),
   enlarge: (value, element) => enlarge(value, element),
   pointCity: (value, element) => point(value, element.dataset.pointCell),
   verify: verifyRecord,
