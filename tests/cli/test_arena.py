@@ -241,7 +241,5 @@ def test_analyse_names_who_sits_there(tmp_path: Path) -> None:
 
 def test_what_cannot_be_analysed_is_refused(tmp_path: Path) -> None:
     assert "cannot be read" in fault("analyse", tmp_path / "none.json")
-    (tmp_path / "empty.txt").touch()
-    assert "the file is empty" in fault("analyse", tmp_path / "empty.txt")
     assert "--playouts" in fault("analyse", "examples/game.txt", "--playouts", "0")
     assert "--iterations" in fault("analyse", "examples/game.txt", "--iterations", "-1")

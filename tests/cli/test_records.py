@@ -140,6 +140,12 @@ def test_what_is_no_record_is_wrong_input(tmp_path: Path, old: str, new: str, na
 # --- convert
 
 
+@pytest.mark.parametrize("command", ["replay", "verify", "analyse"])
+def test_an_empty_file_is_called_empty(tmp_path: Path, command: str) -> None:
+    (tmp_path / "empty.txt").write_text("\n")
+    assert "the file is empty" in fault(command, tmp_path / "empty.txt")
+
+
 def test_there_and_back(tmp_path: Path) -> None:
     as_json = tmp_path / "game.json"
     done = conurb("convert", RECORD, "--to", "json", "--out", as_json)

@@ -12,7 +12,7 @@ from rich.table import Table
 from conurb.arena.analysis import PLAYOUTS, Analysis, analyse
 from conurb.arena.analysis_page import analysis_page
 from conurb.cli.arguments import Parser, add_json, add_record
-from conurb.cli.files import BadFile, write_text
+from conurb.cli.files import write_text
 from conurb.cli.output import console, emit_json, line, put, show, tell
 from conurb.cli.records import record_and_game
 from conurb.cli.shows import seat_names
@@ -38,9 +38,6 @@ def run_analyse(args: argparse.Namespace) -> int:
         given = getattr(args, name)
         if given is not None and given < 1:
             raise BadOption(f"--{name}: expected a number from 1, not {given}")
-    given = Path(args.record)
-    if given.is_file() and not given.stat().st_size:
-        raise BadFile(f"{given}: cannot be read: the file is empty")
     record, game, data = record_and_game(args)
     to = console(stderr=True)
     bar = Progress(

@@ -43,6 +43,8 @@ def reason(error: OSError) -> str:
 def read_record(name: str) -> Record:
     """A record in either form; JSON begins with a brace."""
     text = read_text(name)
+    if not text.strip():
+        raise BadFile(f"{name}: cannot be read: the file is empty")
     try:
         return record.loads(text) if text.lstrip().startswith("{") else notation.read(text)
     except ConurbError as error:

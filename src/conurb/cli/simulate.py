@@ -332,7 +332,7 @@ def of_seats(total: Total, seats: Sequence[int]) -> dict[str, object]:
 
 
 def show_summary(to: Console, summary: Mapping[str, Any]) -> None:
-    put(to, line("simulate.title", game=summary["game"], games=summary["games"], seed=summary["seed"]), "bold")
+    put(to, line("simulate.title", game=summary["game"], n=summary["games"], seed=summary["seed"]), "bold")
     show(to, table_of("seat", summary["seats"]))
     if len(summary["bots"]) > 1:
         to.print()
