@@ -233,7 +233,7 @@ class Server:
     def start(self) -> Server:
         """On a new port each time: the old one may be another's by now."""
         self.port = free_port()
-        command = [sys.executable, "-m", "uvicorn", "--factory", "conurb.server.app:create_api_from_environment"]
+        command = [sys.executable, "-m", "uvicorn", "--factory", "conurb.server.app:create_api"]
         command += ["--port", str(self.port), "--log-level", "warning", "--timeout-graceful-shutdown", "1"]
         quiet = subprocess.DEVNULL  # a server that outlives the tests must not keep their output open
         self._process = subprocess.Popen(

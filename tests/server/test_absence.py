@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -79,6 +80,29 @@ async def test_a_player_may_ask_a_bot_to_stand_in(api: Api) -> None:
     twice = await api.post(f"/api/tables/{table}/takeover", {"seat": mine, "level": "random"})
     assert twice.status_code == 409
     await api.wait(table, "the bot has chosen", lambda d: d["view"]["committed"][mine])
+
+
+async def test_a_bot_that_still_thinks_does_not_play_for_who_has_come_back(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks, may_answer = asyncio.Event(), asyncio.Event()
+
+    async def choose(level: str, seed: int, view: dict[str, Any]) -> int:
+        thinks.set()
+        await may_answer.wait()
+        return int(view["legal"][0]["action"])
+
+    async with running(quick(sqlite)) as api:
+        monkeypatch.setattr(api.app.state.pool, "choose", choose)
+        table, mine, _, _ = await two_people(api)
+        await api.post(f"/api/tables/{table}/takeover", {"seat": mine})
+        await thinks.wait()
+        assert (await api.post(f"/api/tables/{table}/return", {"seat": mine})).status_code == 200
+        may_answer.set()
+        await asyncio.sleep(0.2)
+        document = await api.document(table)
+        assert [line["kind"] for line in document["log"]] == ["bot", "back"]
+        assert (await api.act(table, mine)).status_code == 200
 
 
 async def test_a_substitute_survives_a_restart(sqlite: str) -> None:

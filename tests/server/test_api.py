@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
+import sqlalchemy as sql
 
 from conurb import games
 from conurb.cli.shows import seat_names
 from conurb.kernel import record as records
 from conurb.kernel.play import verify
 from conurb.server import pictures
-from conurb.server.players import COOKIE
-from tests.server.support import GAME, PATIENCE, Api, bearer, quick, running
+from conurb.server.players import COOKIE, Viewer
+from conurb.server.storage import TableRow
+from tests.server.support import GAME, PATIENCE, Api, bearer, quick, running, until
 
 pytestmark = pytest.mark.anyio
 
@@ -741,3 +743,68 @@ async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(sqlite: st
         assert first not in kept
         assert bots in kept, "a bot is about to play there"
         assert await api.document(first) == before
+
+
+async def test_tables_with_a_clock_do_not_keep_others_in_memory(sqlite: str) -> None:
+    async with running(quick(sqlite, live_tables=20)) as api:
+        clocked = [(await api.create(clock=3600))["table"] for _ in range(10)]
+        for _ in range(60):
+            await api.create()
+        kept = [live.id for live in api.tables.live_tables]
+        assert len(kept) <= 21
+        assert set(clocked) <= set(kept)
+
+
+async def test_a_read_that_was_overtaken_frees_no_seat(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    created = await api.create(players=2, seats=[{"kind": "me"}, {"kind": "open"}], public=True)
+    live = await api.tables.open(created["table"])
+    news = api.tables.storage.news
+    read, may_tell = asyncio.Event(), asyncio.Event()
+
+    async def slow_news(*about: Any) -> Any:
+        found = await news(*about)
+        read.set()
+        await may_tell.wait()
+        return found
+
+    monkeypatch.setattr(api.tables.storage, "news", slow_news)
+    reader = asyncio.create_task(api.tables.catch_up(live))
+    await read.wait()
+    monkeypatch.undo()
+    answer = await api.post(f"/api/tables/{live.id}/claim", {"name": "Mia"}, client=api.stranger())
+    assert (answer.status_code, live.status) == (200, "playing")
+    may_tell.set()
+    await reader
+    assert live.status == "playing"
+
+
+async def test_games_under_way_are_listed_however_many_others_wait(api: Api) -> None:
+    playing = (await api.create(players=2, public=True))["table"]
+    for _ in range(8):
+        await api.create(players=2, seats=[{"kind": "me"}, {"kind": "open"}], public=True)
+    found = await api.tables.list_tables(Viewer(), "public", 3, "playing")
+    assert [summary.row.id for summary in found] == [playing]
+
+
+async def test_a_table_of_an_unknown_game_stops_no_other(sqlite: str) -> None:
+    async with running(quick(sqlite, bot_pause=3600.0)) as api:
+        strange = (await api.create(seats=BOTS))["table"]
+        table = (await api.create(seats=BOTS))["table"]
+        async with api.tables.storage.writing() as connection:
+            await connection.execute(sql.update(TableRow).where(TableRow.id == strange).values(game="conurbia"))
+    async with running(quick(sqlite)) as api:
+        await api.wait(table, "the bots play", lambda d: d["version"] > 0)
+
+
+async def test_who_leads_again_moves_every_bot(sqlite: str) -> None:
+    async with running(quick(sqlite, bot_pause=3600.0)) as api:
+        table = (await api.create(seats=BOTS))["table"]
+    async with running(quick(sqlite)) as api:
+        caretaker = cast(Any, api.tables.watchers[0]).__self__
+        await until("it leads", lambda: api.tables.leading)
+        await caretaker.lead(False)
+        api.tables.leading = True
+        caretaker.look(await api.tables.open(table))  # begins a task, which is ended before its first step
+        await caretaker.lead(False)
+        await caretaker.lead(True)
+        await api.wait(table, "the bots play", lambda d: d["version"] > 3)

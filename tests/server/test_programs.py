@@ -49,7 +49,9 @@ def test_the_database_is_upgraded_backed_up_and_restored_from_the_command_line(
 ) -> None:
     first, second = f"sqlite:///{tmp_path / 'a.db'}", f"sqlite:///{tmp_path / 'b.db'}"
     file = str(tmp_path / "backup.jsonl")
-    assert main(["db", "version", "--database", first]) == 1
+    assert main(["db", "version", "--database", first]) == 2
+    assert "there is no file" in capsys.readouterr().err
+    assert not (tmp_path / "a.db").exists()
     assert main(["db", "upgrade", "--database", first]) == 0
     assert migrate.newest() in capsys.readouterr().out
     assert main(["db", "version", "--database", first]) == 0
@@ -57,6 +59,15 @@ def test_the_database_is_upgraded_backed_up_and_restored_from_the_command_line(
     assert main(["restore", file, "--database", second]) == 0
     assert main(["restore", str(tmp_path / "none"), "--database", second]) == 2
     assert "there is no file" in capsys.readouterr().err
+    (tmp_path / "folder").mkdir()
+    assert main(["backup", str(tmp_path / "folder"), "--database", first]) == 2
+    assert "folder cannot be written: Is a directory" in capsys.readouterr().err
+    assert not (tmp_path / "folder.part").exists()
+    assert main(["restore", str(tmp_path / "folder"), "--database", second]) == 2
+    assert "folder cannot be read: Is a directory" in capsys.readouterr().err
+    (tmp_path / "picture").write_bytes(b"\xff\xfe\x00")
+    assert main(["restore", str(tmp_path / "picture"), "--database", second]) == 2
+    assert "picture is no backup" in capsys.readouterr().err
     assert main(["db", "upgrade", "--database", "oracle://x"]) == 2
     assert "sqlite:///FILE" in capsys.readouterr().err
 
@@ -110,7 +121,23 @@ def test_settings_come_from_the_environment_and_go_back_there() -> None:
     assert from_environment({"CONURB_DATABASE": "sqlite:///y.db"}).database == "sqlite:///y.db"
 
 
-@pytest.mark.parametrize(("name", "text"), [("rate", "fast"), ("burst", "-1"), ("tick", "nan"), ("bots", "mine")])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("rate", "fast"),
+        ("burst", "-1"),
+        ("burst", "0"),
+        ("bot_processes", "0"),
+        ("tick", "nan"),
+        ("heartbeat", "0"),
+        ("bots", "mine"),
+        ("log_level", "loud"),
+    ],
+)
 def test_settings_that_make_no_sense_are_refused(name: str, text: str) -> None:
-    with pytest.raises(BadSetting, match=f"CONURB_{name.upper()}"):
+    with pytest.raises(BadSetting, match=f"CONURB_{name.upper()}: expected"):
         read_setting(name, text)
+
+
+def test_some_settings_may_be_nothing() -> None:
+    assert [read_setting(name, "0") for name in ("rate", "bot_pause", "away_seconds")] == [0, 0, 0]

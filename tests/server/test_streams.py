@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from conurb.server.players import COOKIE
-from tests.server.support import PATIENCE, Api, Stream, bearer, quick, running
+from tests.server.support import PATIENCE, Api, Stream, bearer, quick, running, until
 
 pytestmark = pytest.mark.anyio
 
@@ -133,6 +133,26 @@ async def test_a_quiet_stream_shows_signs_of_life(sqlite: str) -> None:
         async with Stream(api.app, f"/api/tables/{table}/events") as stream:
             await stream.quiet(0.2)
             assert b'event: alive\ndata: {"again_within": 0.05}\n\n' in bytes(stream.raw)
+
+
+async def test_a_server_that_stops_ends_its_streams(api: Api) -> None:
+    table = (await api.create())["table"]
+    async with Stream(api.app, f"/api/tables/{table}/events") as stream:
+        await stream.next("changed")
+        api.tables.hub.close()
+        await until("the stream ends", lambda: api.tables.hub.streams == 0)
+
+
+async def test_visits_elsewhere_are_forgotten(api: Api) -> None:
+    hub = api.tables.hub
+    for number in range(100):
+        hub.heard_presence("another", f"table {number}", [0], 0)
+        hub.heard_presence("another", f"table {number}", [], 0)
+    assert not hub._elsewhere
+    real = hub._now
+    hub._now = lambda: real() + 25 * 3600 * 1000
+    hub.heard_presence("another", "one more", [0], 0)
+    assert not hub._left
 
 
 async def test_a_stream_that_ends_leaves_nothing_behind(api: Api) -> None:

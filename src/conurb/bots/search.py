@@ -57,7 +57,8 @@ class SearchBot(Bot):
         """The actions considered, the choice first; an action to `keep` is among them in any case."""
         search, action = self.search(view, keep)
         words = texts(view)
-        tried = search.by_advantage([candidate for candidate in search.found if candidate.visits])
+        # Where only one action is legal, it is the choice without having been tried.
+        tried = search.by_advantage([one for one in search.found if one.visits or one.action == action])
         tried.sort(key=lambda candidate: candidate.action != action)
         thoughts = [
             Thought(

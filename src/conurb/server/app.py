@@ -13,7 +13,6 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from conurb.kernel.checks import ConurbError
@@ -28,7 +27,8 @@ from conurb.server.live import Hub, Listener
 from conurb.server.metrics import Metrics
 from conurb.server.players import COOKIE
 from conurb.server.settings import Settings, from_environment
-from conurb.server.storage import Storage
+from conurb.server.stopping import told_to_stop
+from conurb.server.storage import NO_DATABASE, Storage
 from conurb.server.tables import Tables
 
 log = logging.getLogger("conurb.app")
@@ -47,7 +47,6 @@ WHO_ASKS = {
         "rematch or a continuation have `tokens`; the answer that claims a seat has its `token`.",
     },
 }
-NO_DATABASE = (SQLAlchemyError, ConnectionError, TimeoutError)  # what its absence looks like
 
 
 class Api(FastAPI):
@@ -85,7 +84,8 @@ def create_api(settings: Settings | None = None) -> FastAPI:
         leader.start()
         log.info("server started", extra={"facts": {"database": storage.kind, "worker": worker}})
         try:
-            yield
+            with told_to_stop(hub.close):
+                yield
         finally:
             await leader.stop()
             await caretaker.stop()
@@ -117,11 +117,6 @@ def create_api(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     return app
-
-
-def create_api_from_environment() -> FastAPI:
-    """For `uvicorn --factory`."""
-    return create_api(from_environment())
 
 
 def _count(metrics: Metrics, tables: Tables) -> None:
@@ -200,7 +195,7 @@ class Neighbours:
                 hub.heard_presence(note["worker"], note["table"], note["seats"], note["spectators"])
             else:
                 await self._tables.heard(note["table"])
-        except (ConurbError, SQLAlchemyError, OSError) as error:
+        except (ConurbError, *NO_DATABASE) as error:
             log.warning("news not read", extra={"facts": {"note": note, "error": repr(error)}})
 
     def _announce(self, table_id: str, presence: dict[str, Any]) -> None:
@@ -209,7 +204,7 @@ class Neighbours:
     async def _tell(self, table_id: str, presence: dict[str, Any]) -> None:
         try:
             await self._tables.storage.notify(table_id, "presence", **presence)
-        except (SQLAlchemyError, OSError) as error:
+        except NO_DATABASE as error:
             log.warning("presence not told", extra={"facts": {"error": repr(error)}})
 
     async def _announce_forever(self) -> None:

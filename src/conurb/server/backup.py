@@ -36,19 +36,26 @@ async def backup(database: str, path: Path) -> int:
         raise BadBackup(f"there is no database {storage.url.database}")
     await storage.start()
     try:
-        temporary = path.with_name(f"{path.name}.part")
-        try:
-            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        except OSError as error:
-            raise BadBackup(f"{path} cannot be written: {error.strerror}") from error
+        return await _write_whole(storage, path)
+    except OSError as error:
+        raise BadBackup(f"{path} cannot be written: {error.strerror or error}") from error
+    finally:
+        await storage.stop()
+
+
+async def _write_whole(storage: Storage, path: Path) -> int:
+    """All rows, or no file: what is half written holds the server's secret."""
+    temporary = path.with_name(f"{path.name}.part")
+    try:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             rows = await _write(storage, file)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-        return rows
     finally:
-        await storage.stop()
+        temporary.unlink(missing_ok=True)
+    return rows
 
 
 async def _write(storage: Storage, file: TextIO) -> int:
@@ -82,6 +89,10 @@ async def restore(database: str, path: Path) -> int:
                     await connection.execute(sql.insert(model), batch)
                     rows += len(batch)
                 return rows
+    except OSError as error:
+        raise BadBackup(f"{path} cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError:
+        raise BadBackup(f"{path} is no backup of this format") from None
     finally:
         await storage.stop()
 

@@ -10,12 +10,13 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from conurb.kernel.checks import ConurbError
 from conurb.server import tasks
 from conurb.server.bot_workers import FALLBACK, BotFault, BotPool
 from conurb.server.errors import Refusal
 from conurb.server.metrics import Metrics
 from conurb.server.settings import Settings
-from conurb.server.storage import DatabaseError
+from conurb.server.storage import NO_DATABASE
 from conurb.server.table import PLAYING, Answer, LiveTable
 from conurb.server.tables import Tables
 
@@ -48,6 +49,7 @@ class Caretaker:
     async def stop(self) -> None:
         self._tables.leading = False
         await tasks.end(self._tasks)
+        self._busy.clear()  # a task that is ended before it began clears nothing up
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -63,7 +65,7 @@ class Caretaker:
         for table_id in await self._tables.storage.unfinished():
             try:
                 self.look(await self._tables.open(table_id))
-            except Refusal as error:
+            except (ConurbError, *NO_DATABASE) as error:  # such as a game that this version does not know
                 log.warning("table cannot be played on", extra={"facts": {"table": table_id, "error": str(error)}})
             await asyncio.sleep(0)  # requests come first
 
@@ -86,7 +88,7 @@ class Caretaker:
                 await self._bot_decides(live, seat, level, decision)
         except Refusal:
             pass  # the decision was made, or the owner came back; looking again shows
-        except DatabaseError as error:
+        except NO_DATABASE as error:
             log.error("bot's action not written", extra={"facts": {"table": live.id, "error": repr(error)}})
             await asyncio.sleep(self._settings.tick)
         finally:
@@ -104,13 +106,13 @@ class Caretaker:
             except BotFault:
                 continue
             if action in legal:
-                await self._tables.act_for(live, seat, decision, Answer(action=action), by)
+                await self._tables.act_for(live, seat, decision, Answer(action=action), by, level)
                 return
             self._pool.report(level, BotFault("illegal", f"action {action}"))
         if level != FALLBACK:
             await self._tables.substitute(live, seat, FALLBACK, "fault")
         else:
-            await self._tables.act_for(live, seat, decision, Answer(action=legal[0]), "fault")
+            await self._tables.act_for(live, seat, decision, Answer(action=legal[0]), "fault", level)
 
     # --- clocks
 
@@ -145,7 +147,7 @@ class Caretaker:
             decision = live.decision(seat)
             if decision is not None:
                 first = live.state.legal(seat)[0]
-                await self._tables.act_for(live, seat, decision, Answer(action=first), "clock")
+                await self._tables.act_for(live, seat, decision, Answer(action=first), "clock", None)
                 self._metrics.count("conurb_clock_actions_total")
         except Refusal:
             pass  # just in time

@@ -27,6 +27,7 @@ FORGET_WORKER = 50.0  # seconds without a word after which another worker's view
 ANNOUNCE = 20.0  # how often a worker repeats who looks at its tables
 RECONNECT = 1.0
 START_SECONDS = 60.0  # for the first connection; a server that hears nothing must not start
+REMEMBER = 24 * 3600 * 1000  # milliseconds; who left longer ago counts as gone since the game began
 MOST_NOTES = 200  # talk kept for a slow subscriber; it can read the rest in the document
 
 
@@ -70,8 +71,9 @@ class Hub:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._now = clock
         self._here: defaultdict[str, set[Subscriber]] = defaultdict(set)
-        self._elsewhere: defaultdict[str, dict[str, _Elsewhere]] = defaultdict(dict)
+        self._elsewhere: dict[str, dict[str, _Elsewhere]] = {}
         self._left: dict[tuple[str, int], int] = {}  # when a seat's last stream ended
+        self.closed = False
         self.announce: Callable[[str, dict[str, Any]], None] = lambda table, presence: None
 
     # --- subscribing
@@ -92,10 +94,17 @@ class Hub:
         here = self._here[subscriber.table]
         here.discard(subscriber)
         for seat in subscriber.seats:
-            self._left[(subscriber.table, seat)] = self._now()
+            self._has_left(subscriber.table, seat)
         if not here:
             del self._here[subscriber.table]
         self._presence_changed(subscriber.table)
+
+    def close(self) -> None:
+        """The server stops: every stream ends."""
+        self.closed = True
+        for here in self._here.values():
+            for subscriber in here:
+                subscriber.wake.set()
 
     @property
     def streams(self) -> int:
@@ -110,6 +119,18 @@ class Hub:
         for key in [key for key in self._left if key[0] == table]:
             del self._left[key]
         self._elsewhere.pop(table, None)
+
+    def _has_left(self, table: str, seat: int) -> None:
+        self._left.pop((table, seat), None)  # whoever left last stands last
+        self._left[(table, seat)] = self._now()
+
+    def _forget_old(self) -> None:
+        """Visits at tables that this worker never held end here; the oldest stand first."""
+        while self._left:
+            seat, left = next(iter(self._left.items()))
+            if self._now() - left < REMEMBER:
+                return
+            del self._left[seat]
 
     # --- telling
 
@@ -156,14 +177,16 @@ class Hub:
     def heard_presence(self, worker: str, table: str, seats: Collection[int], spectators: int) -> None:
         """Another worker tells who looks at a table through it."""
         before = self.presence(table)
-        known = self._elsewhere[table].get(worker)
+        there = self._elsewhere.setdefault(table, {})
+        known = there.pop(worker, None)
         for seat in () if known is None else set(known.seats) - set(seats):
-            self._left[(table, seat)] = self._now()
+            self._has_left(table, seat)
         if seats or spectators:
             until = asyncio.get_running_loop().time() + FORGET_WORKER
-            self._elsewhere[table][worker] = _Elsewhere(tuple(seats), spectators, until)
-        else:
-            self._elsewhere[table].pop(worker, None)
+            there[worker] = _Elsewhere(tuple(seats), spectators, until)
+        if not there:
+            del self._elsewhere[table]
+        self._forget_old()
         if self.presence(table) != before:
             self.publish(table, "presence", self.presence(table))
 

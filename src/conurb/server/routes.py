@@ -221,7 +221,7 @@ async def stream(tables: Tables, live: LiveTable, viewer: Viewer, last: str | No
         told = messages_seen(last, live)
         changed = {"version": live.version, "status": live.status}
         yield event(live.version, told, "changed", changed)
-        while True:
+        while not tables.hub.closed:
             for message in live.messages[told:]:
                 told = message.number
                 yield event(live.version, told, "chat", show_message(message))

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from math import isfinite
 from pathlib import Path
 
 from conurb.kernel.checks import BadOption, unknown
@@ -79,20 +80,19 @@ def to_environment(settings: Settings) -> dict[str, str]:
     return {PREFIX + name.upper(): text for name, text in written.items()}
 
 
-_WHOLE = ("body_limit", "burst", "bot_processes", "clock_strikes", "live_tables")
+_WHOLE = ("body_limit", "burst", "bot_processes", "clock_strikes", "live_tables")  # from 1
 _SECONDS = ("rate", "bot_seconds", "bot_pause", "away_seconds", "tick", "heartbeat")
+_MAY_BE_ZERO = ("rate", "bot_pause", "away_seconds")
+_LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def read_setting(name: str, text: str) -> object:
     """The value of a setting written as text; BadSetting says what would be right."""
     text = text.strip()
-    try:
-        if name in _WHOLE:
-            return _at_least_zero(int(text))
-        if name in _SECONDS:
-            return _at_least_zero(float(text))
-    except ValueError:
-        raise BadSetting(f"{PREFIX}{name.upper()}: expected a number from 0, not {text!r}") from None
+    if name in _WHOLE or name in _SECONDS:
+        return _read_number(name, text)
+    if name == "log_level" and text.upper() not in _LOG_LEVELS:
+        raise BadSetting(f"{PREFIX}LOG_LEVEL: expected one of {', '.join(_LOG_LEVELS)}, not {text!r}")
     if name == "origins":
         return tuple(part.strip().rstrip("/") for part in text.split(",") if part.strip())
     if name == "bots":
@@ -103,10 +103,18 @@ def read_setting(name: str, text: str) -> object:
     return text
 
 
-def _at_least_zero(number: float) -> float:
-    if not number >= 0:
-        raise ValueError
-    return number
+def _read_number(name: str, text: str) -> float:
+    """Of what there must be some, such as processes for bots, 0 is refused: the server would stand still."""
+    expected = "a whole number from 1" if name in _WHOLE else "a number above 0"
+    if name in _MAY_BE_ZERO:
+        expected = "a number from 0"
+    try:
+        number = int(text) if name in _WHOLE else float(text)
+    except ValueError:
+        number = -1.0
+    if isfinite(number) and (number > 0 or (number == 0 and name in _MAY_BE_ZERO)):
+        return number
+    raise BadSetting(f"{PREFIX}{name.upper()}: expected {expected}, not {text!r}")
 
 
 def check_levels(settings: Settings, level: str) -> str:

@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 import os
+import socket
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -22,7 +23,7 @@ import sqlalchemy as sql
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.pool import StaticPool
@@ -211,11 +212,14 @@ class Storage:
         self._flusher = asyncio.create_task(self._flush_forever())
 
     async def _prepare(self, upgrade: bool) -> None:
-        if self.kind == "sqlite":
-            _make_file(Path(str(self.url.database)))
+        file = Path(str(self.url.database)) if self.kind == "sqlite" else None
         if not upgrade:
+            if file is not None and not file.exists():
+                raise FileNotFoundError(f"there is no file {file}")
             await self.schema()
             return
+        if file is not None:
+            _make_file(file)
         await migrate.upgrade(self._writer)
         if self.kind == "sqlite":
             self._probe = sqlite3.connect(str(self.url.database), timeout=0.0, isolation_level=None)
@@ -546,4 +550,5 @@ def _postgres_engine(url: URL, **how: Any) -> AsyncEngine:
         raise BadSetting("PostgreSQL needs asyncpg: pip install 'conurb[postgres]'") from None
 
 
-DatabaseError = (DBAPIError, OSError)
+# What the absence of a database looks like: also a name that is not found (an OSError) and a pool that has run dry.
+NO_DATABASE = (SQLAlchemyError, ConnectionError, TimeoutError, socket.gaierror)

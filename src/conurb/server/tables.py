@@ -135,11 +135,15 @@ class Tables:
             self._forget_some()
 
     def _forget_some(self) -> None:
-        """Memory is a cache: of the longest unused, those that nobody looks at and no bot or clock is at work at are
-        read again when they are needed."""
+        """Memory is a cache: of the longest unused, those that nobody looks at and no bot or clock of ours is at work
+        at are read again when they are needed."""
         looked_at = set(self.hub.tables())
-        for live in self.live_tables[: len(self._live) // 10]:
-            if live.id not in looked_at and not live.lock.locked() and not live.needs_care():
+        enough = self.settings.live_tables - self.settings.live_tables // 10
+        for live in self.live_tables:
+            if len(self._live) <= enough:
+                return
+            cared_for = self.leading and live.needs_care()
+            if live.id not in looked_at and not live.lock.locked() and not cared_for:
                 del self._live[live.id]
                 self.hub.forget(live.id)
 
@@ -158,8 +162,8 @@ class Tables:
             if message.number == len(live.messages) + 1:
                 live.messages.append(message)
         if seats is not None:
-            live.row.rematch = rematch
-            if [(s.kind, s.name) for s in seats] != [(s.kind, s.name) for s in live.seats]:
+            live.row.rematch = live.row.rematch or rematch
+            if free_seats(seats) < free_seats(live.seats):  # seats are only ever taken: others were read before
                 live.replace_seats(seats)
 
     async def heard(self, table_id: str) -> None:
@@ -192,7 +196,7 @@ class Tables:
         seed: int | None = None,
         start: Position | None = None,
     ) -> Created:
-        """A new table. The viewer, a guest, is its host and gets the seats marked `me`."""
+        """A new table, perhaps from a position. The viewer, a guest, is its host and gets the seats marked `me`."""
         title = games.get(game)
         title.check_players(players)
         if len(seats) != players:
@@ -294,12 +298,13 @@ class Tables:
         }
 
     async def list_tables(self, viewer: Viewer, kind: str, limit: int = 50, status: str | None = None) -> list[Summary]:
-        """Lists: `open` (public, with a free seat), `public`, or `mine`, of these all or those of a status."""
+        """Lists: `open` (public, with a free seat), `public` or `mine`; of the latter two all, or those of a status."""
         if kind == "mine":
             keys = viewer.keys
             found = await self.storage.list_tables(keys=keys, status=status, limit=limit) if keys else []
         else:
-            found = await self.storage.list_tables(public=True, status=WAITING if kind == "open" else None, limit=limit)
+            wanted = WAITING if kind == "open" else status
+            found = await self.storage.list_tables(public=True, status=wanted, limit=limit)
         return [Summary(row, seats, _held(seats, viewer)) for row, seats in found]
 
     # --- joining
@@ -388,24 +393,25 @@ class Tables:
         live = await self.open(table_id)
         live.check_own(viewer, seat)
         async with live.lock:
-            known = self._known(live, "action", seat, request, answer)
-            if known is not None:
-                return known
-            if seat in live.substitutes:
-                raise live.stale("bot_plays_yours", seat, name=live.names[seat])
-            return await self._act(live, seat, answers, answer, "", request)
+            return await self._act(live, seat, answers, answer, "", None, request)
 
-    async def act_for(self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str) -> int:
-        """The same for bots and clocks."""
+    async def act_for(
+        self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str, level: str | None
+    ) -> int:
+        """The same for bots and clocks, as long as that bot, or with None a person, still plays the seat."""
         async with live.lock:
             await self.catch_up(live)
-            return await self._act(live, seat, answers, answer, by, None)
+            return await self._act(live, seat, answers, answer, by, level, None)
 
-    async def _act(self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str, request: str | None) -> int:
+    async def _act(
+        self, live: LiveTable, seat: int, answers: int, answer: Answer, by: str, level: str | None, request: str | None
+    ) -> int:
         for _ in range(TRIES):
             known = self._known(live, "action", seat, request, answer)
             if known is not None:
                 return known
+            if live.level_of(seat) != level:  # a bot has taken over, or the owner has come back
+                raise live.stale("bot_plays_yours", seat, name=live.names[seat])
             live.check_decision(seat, answers)
             action = live.read_answer(seat, answer)
             entry = self._entry(live, "action", seat, live.state.text(seat, action), by, request)
@@ -647,6 +653,10 @@ class Tables:
         return await self._create(
             viewer, live.game, everybody, dict(live.row.options), 0, False, start=state.save(), parent=live.id
         )
+
+
+def free_seats(seats: Sequence[SeatRow]) -> int:
+    return sum(seat.kind == "open" for seat in seats)
 
 
 def _held(seats: list[SeatRow], viewer: Viewer) -> list[int]:

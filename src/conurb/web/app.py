@@ -14,9 +14,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Scope
 
 from conurb.kernel.checks import ConurbError
-from conurb.server.app import NO_DATABASE, create_api
+from conurb.server.app import create_api
 from conurb.server.errors import Refusal, Unavailable
 from conurb.server.settings import Settings, from_environment
+from conurb.server.storage import NO_DATABASE
 from conurb.web import analysis, pages, render
 
 FOR_PROGRAMS = ("/api/", "/docs", "/openapi.json", "/healthz", "/metrics", "/static/")

@@ -8,10 +8,12 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from conurb import bots, games
+from conurb.kernel.checks import ConurbError
 from conurb.kernel.game import Game
-from conurb.server.errors import Conflict, NotFound, Refusal
+from conurb.server.errors import Conflict, NotFound
 from conurb.server.players import SPECTATOR, Viewer
 from conurb.server.routes import AtQuery, GameKey, SeatQuery, TableId, TheTables, TheViewer, welcome
+from conurb.server.storage import NO_DATABASE
 from conurb.server.table import OVER, PLAYING, WAITING, LiveTable, invite_url, table_url
 from conurb.server.tables import Claim, Tables
 from conurb.web import analysis, looks, render, rules_text, start
@@ -72,17 +74,15 @@ async def _mine(tables: Tables, viewer: Viewer, language: str) -> list[dict[str,
 async def _my_move(tables: Tables, told: dict[str, Any]) -> bool:
     try:
         live = await tables.open(told["table"])
-    except Refusal:  # begun with other rules
+    except (ConurbError, *NO_DATABASE):  # begun with other rules, or a game that this version does not know
         return False
     return any(live.decision(seat) is not None for seat in told["yours"])
 
 
 async def _listed(tables: Tables, viewer: Viewer, language: str, kind: str) -> list[dict[str, Any]]:
     """Public tables: with a free seat, or under way."""
-    wanted = "waiting" if kind == "open" else "playing"
-    found = [summary.to_json() for summary in await tables.list_tables(viewer, kind, 4 * LIST)]
-    rows = [start.table_row(told, language) for told in found if told["status"] == wanted]
-    return rows[:LIST]
+    found = await tables.list_tables(viewer, kind, LIST, PLAYING)
+    return [start.table_row(summary.to_json(), language) for summary in found]
 
 
 # --- a table

@@ -24,7 +24,7 @@ export function listen(table, news) {
   function open() {
     const source = new EventSource(`/api/tables/${table}/events`);
     /** A line may be dead without the browser's noticing: then it is taken up anew. */
-    const heard = () => {
+    const wait = () => {
       clearTimeout(watch);
       watch = setTimeout(() => {
         lost = true;
@@ -33,10 +33,14 @@ export function listen(table, news) {
         open();
       }, silence);
     };
-    heard();
+    const heard = () => {
+      lineHolds(true);
+      wait();
+    };
+    wait();
     source.onopen = () => {
       clearTimeout(worry);
-      lineHolds(true);
+      heard();
       if (lost) news("back", {});
       lost = false;
     };
@@ -44,7 +48,9 @@ export function listen(table, news) {
       lost = true;
       clearTimeout(worry);
       worry = setTimeout(() => lineHolds(false), PATIENCE);
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY); // the browser gave up
+      if (source.readyState !== EventSource.CLOSED) return;
+      clearTimeout(watch); // the browser gave up
+      setTimeout(open, RETRY);
     };
     for (const kind of ["changed", "chat", "presence"]) {
       source.addEventListener(kind, (event) => {

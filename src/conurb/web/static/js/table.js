@@ -65,7 +65,6 @@ export const table = {
     main.classList.toggle("sending", on);
     clearTimeout(slow);
     if (on) slow = setTimeout(() => lineHolds(false), SLOW);
-    else if (navigator.onLine) lineHolds(true);
     if (!on && missed) refresh();
   },
 };
@@ -79,7 +78,8 @@ let missed = false;
 
 /** News of the table; while something is being sent, they wait until all of it has arrived. */
 function heard(kind, data) {
-  if (kind === "changed" && data.version <= table.state.version) return;
+  // Before a game seats change, and after it a rematch is made, without a new version.
+  if (kind === "changed" && data.status === "playing" && table.state.status === "playing" && data.version <= table.state.version) return;
   if (kind === "chat" && data.seat !== table.state.seat) said(data);
   if (table.state.at !== null) watchTurn();
   if (table.busy) missed = true;
@@ -133,6 +133,7 @@ async function show() {
     if (!answer.lost) complain(answer);
     return;
   }
+  lineHolds(true);
   const before = table.state;
   const question = $("#question")?.innerText;
   await swap(answer.data.parts, () => {
@@ -263,9 +264,9 @@ document.addEventListener("submit", async (event) => {
   if (suggestion) body.suggestion = suggestion;
   const answer = await table.post("chat", body);
   if (!answer.ok) return;
-  const field = $("[data-talk]");
-  field.text.value = "";
-  if (field.suggestion) field.suggestion.value = "";
+  const field = $("[data-talk]"); // gone, if the rules end the talk in the meantime
+  if (field) field.text.value = "";
+  if (field?.suggestion) field.suggestion.value = "";
 });
 
 document.addEventListener("focusin", (event) => {
@@ -314,7 +315,8 @@ async function showHint() {
     return;
   }
   const { thoughts, playouts } = answer.data;
-  lead.textContent = word("hint.lead", { move: inWords(thoughts[0]), n: playouts });
+  const move = inWords(thoughts[0]);
+  lead.textContent = playouts ? word("hint.lead", { move, n: playouts }) : word("hint.only", { move });
   const named = answer.data.line.map((move) => move.replace(/^\d+(?=: )/, (seat) => table.state.names[seat]));
   line.textContent = named.length > 1 ? word("hint.line", { line: named.join(" → ") }) : "";
   const told = new Map(thoughts.map((thought) => [inWords(thought), thought]).reverse()); // of equal ones, the best
@@ -344,8 +346,9 @@ async function showAnalysis() {
 
 async function verifyRecord() {
   const answer = await send("GET", `/api/tables/${table.state.table}/verify`);
-  const faults = answer.data.faults ?? [reason(answer)];
-  $("[data-verified]").textContent = answer.ok && !faults.length ? word("true") : word("untrue", { reason: faults.join("; ") });
+  if (!answer.ok) return complain(answer);
+  const { faults } = answer.data;
+  $("[data-verified]").textContent = faults.length ? word("untrue", { reason: faults.join("; ") }) : word("true");
 }
 
 // --- keys (guide, section 11)
