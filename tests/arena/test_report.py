@@ -96,6 +96,16 @@ def test_pieces_have_names(game: Game) -> None:
     assert all(name.strip() for name in names.values())
 
 
+def test_the_pieces_of_another_data_pack_have_its_names() -> None:
+    game = games.get("the-capitals")
+    id, usual = next(iter(piece_names(game).items()))
+    text = (game.folder / "data.toml").read_text().replace(f'"{usual}"', '"Watermill"')
+    for pack, name in ((None, usual), ((text, "mills.toml"), "Watermill")):
+        plan = Plan(game.key, ("greedy", "random"), seed=5, pack=pack)
+        seats = [SeatOutcome(bot, player, offers={id: 1}) for player, bot in enumerate(plan.bots)]
+        assert [piece.name for piece in count_pieces(Series(Results(plan, 1, [Outcome(0, 1, 9, seats)])))] == [name]
+
+
 def test_ticks_and_hills() -> None:
     assert ticks(-3, 3) == [-2.0, 0.0, 2.0]
     assert histograms([("flat", [5.0, 5.0], 0)], "one value").count("<rect") == 1
@@ -170,6 +180,13 @@ def test_an_analysis_is_drawn_over_the_actions() -> None:
     assert float(mark) == pytest.approx((left + right) / 2, abs=0.1)
     assert ">60</text>" in drawn
     assert "right → Ada: choose D01 M02" in drawn
+
+
+def test_an_analysis_names_who_sits_there() -> None:
+    game = games.get("between-two-cities")
+    play = Play.new(game, 3, {"seating": [2, 0, 1]}, seed=1, names=["Ada", "Bela", "Cid"])
+    play.apply(0, play.state.legal(0)[0])
+    assert analyse(game, play.record, playouts=1, iterations=1).names == ["Cid", "Ada", "Bela"]
 
 
 def test_a_blunder_is_a_turning_point() -> None:

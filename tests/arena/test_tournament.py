@@ -74,6 +74,17 @@ def test_results_come_back_as_they_were(tmp_path: Path, form: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [f"r.{form}"], "nothing is left beside it"
 
 
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+def test_results_that_cannot_be_written_leave_nothing(tmp_path: Path, form: str) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    target = tmp_path / f"r.{form}"
+    target.mkdir()
+    with pytest.raises(ConurbError, match=rf"r\.{form}: cannot be written: is a directory"):
+        write(Results(PLAN, 1, [play_match(PLAN, 0)]), target)
+    assert list(tmp_path.iterdir()) == [target]
+
+
 def test_a_series_goes_on_where_it_stopped(tmp_path: Path) -> None:
     target = tmp_path / "r.jsonl"
     journal = Journal(target, Results(PLAN, 4))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -12,8 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from conurb.arena import results, tournament
-from conurb.arena.match import Outcome, Plan, play_match
+from conurb import games
+from conurb.arena import report, results, tournament
+from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
+from conurb.cli.arena import add_arena, plan_of
+from conurb.cli.arguments import Parser
 from tests.arena.short_game import blunder
 from tests.cli.support import GAME, PATIENCE, PROGRAM, at_terminal, conurb, fault
 
@@ -198,6 +203,31 @@ def test_a_longer_series_goes_on_from_the_games_that_are_there(tmp_path: Path) -
     assert scores[0] == scores[1]
     assert not short.with_name("short.jsonl.part").exists()
     assert "5 games of this series already" in fault("arena", *series, "--games", "3", "--out", short)
+
+
+def test_a_report_says_how_to_play_the_same_again(tmp_path: Path) -> None:
+    """What it prints, typed into a shell, is read as the very plan of the results."""
+    pack = tmp_path / "my box.toml"
+    pack.write_text((games.get("the-capitals").folder / "data.toml").read_text())
+    plan = Plan(
+        "the-capitals",
+        ("mine", "greedy"),
+        seed=7,
+        options={"prosperity": True, "starting_order": [1, 0], "expo_cubes": "plant"},
+        pack=(pack.read_text(), str(pack)),
+        programs={"mine": f"{sys.executable} -c 'input(\"it is <mine>\")'"},
+        limit=2.5,
+    )
+    plan.check()
+    seats = [SeatOutcome(bot, player, rank=1) for player, bot in enumerate(plan.bots)]
+    page = report.report(results.Results(plan, 4, [Outcome(0, 1, 63, seats)]))
+    (printed,) = re.findall(r"<code>(.*)</code>", page)
+    program, command, *words = shlex.split(html.unescape(printed))
+    parser = Parser()
+    add_arena(parser)
+    args = parser.parse_args(words)
+    assert (program, command, args.games) == ("conurb", "arena", 4)
+    assert plan_of(args) == plan
 
 
 def test_a_report_needs_results(tmp_path: Path) -> None:

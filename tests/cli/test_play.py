@@ -102,6 +102,9 @@ def test_enter_takes_the_only_choice(file: Path) -> None:
         ("left S11 d4", "tiles are placed after everybody has chosen"),
         ("undo", "nothing of yours can be taken back now"),
         ("rules 5.99", "there is no rule"),
+        ("log 0", "expected a number of lines from 1, such as log 5, not 0"),
+        ("log many", "expected a number of lines from 1, such as log 5, not many"),
+        ("save README.md", "README.md exists already; name another file"),
         ("save nowhere/game.json", "nowhere/game.json: cannot be written: no such file or directory"),
     ],
 )
@@ -157,6 +160,23 @@ def test_commands(file: Path, tmp_path: Path) -> None:
     assert done.out.split("> rules\n")[1].startswith("BTC-3.8 PLACE")
     assert done.out.split("> rules park group\n")[1].startswith("BTC-5.16")
     assert copy.read_text() == file.read_text()
+
+
+def test_save_overwrites_only_what_is_this_game(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("letter.txt").write_text("dear")
+    play(Path("other.json"), "o13 s11")
+    other = Path("other.json").read_text()
+    done = play(file, "save copy.json", "o13 s11", "save ./copy.json", "save game.json", "save letter.txt")
+    assert done.out.count("A copy is in") == 3
+    assert "Not done: letter.txt exists already" in done.out
+    assert Path("copy.json").read_text() == file.read_text()
+    done = conurb("play", "--resume", file, given="save game.json\nsave other.json\n")
+    assert "A copy is in game.json" in done.out
+    assert "Not done: other.json exists already; name another file." in done.out
+    done = conurb("play", "--resume", file, given=f"save {'x' * 300}\n")
+    assert "cannot be written: file name too long" in done.out.replace("\n", " ")
+    assert (Path("letter.txt").read_text(), Path("other.json").read_text()) == ("dear", other)
 
 
 def test_show_draws_the_table_again(file: Path) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import signal
 import sys
 from pathlib import Path
 from statistics import fmean
@@ -11,7 +12,7 @@ import pytest
 from conurb import games
 from conurb.cli.simulate import game_seed
 from conurb.kernel.rng import Rng
-from tests.cli.support import GAME, conurb, fault, program
+from tests.cli.support import GAME, at_terminal, conurb, fault, program
 
 SMALL = ("simulate", GAME, "--players", "3", "--seed", "7")
 
@@ -75,6 +76,34 @@ def test_parquet(tmp_path: Path) -> None:
     assert table.schema.metadata[b"game"] == GAME.encode()
 
 
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
+def test_what_cannot_be_written_leaves_the_old_file(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / f"games.{form}"
+    file.write_text("old")
+
+    def full(path: Path) -> None:
+        path.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(parquet, "write_table", lambda table, path: full(path))
+    monkeypatch.setattr(Path, "write_text", lambda path, text, encoding: full(path))
+    assert f"{file}: cannot be written: no space left on device" in fault(*SMALL, "--games", "1", "--out", file)
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_ctrl_c_does_not_wait_for_the_games_that_are_played() -> None:
+    """Each process has a hundred games before it."""
+    slow = ("--games", "4000", "--bots", "search", "--jobs", "2")
+    with at_terminal(*SMALL, *slow) as keyboard:
+        for _ in range(20):  # the bar is drawn ten times a second: by then the processes have begun
+            keyboard.wait_for("/4000")
+        keyboard.process.send_signal(signal.SIGINT)  # once is enough
+        keyboard.wait_for("conurb: stopped")
+        assert keyboard.status() == 130
+
+
 def test_without_pyarrow_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert "pip install 'conurb[parquet]'" in fault(*SMALL, "--games", "1", "--out", tmp_path / "x.parquet")
@@ -106,8 +135,14 @@ def test_a_seed_is_drawn_and_told() -> None:
         (("--bots", "gredy"), "did you mean greedy?"),
         (("--out", "x.xlsx"), "must end in .parquet, .csv or .jsonl"),
         (("--out", "none/x.csv"), "there is no folder none"),
+        (("--out", "folder.jsonl"), "folder.jsonl is a folder"),
         (("--option", "clock=-1"), "option clock"),
     ],
 )
-def test_mistakes_are_found_before_the_first_game(arguments: tuple[str, ...], named: str) -> None:
+def test_mistakes_are_found_before_the_first_game(
+    arguments: tuple[str, ...], named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder.jsonl").mkdir()
+    monkeypatch.chdir(tmp_path)
     assert named in fault(*SMALL, *arguments)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.jsonl"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
@@ -13,7 +15,9 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from conurb.kernel.checks import BadOption
+from conurb.cli.arguments import Parser
+from conurb.cli.dataset import add_dataset, plan_of
+from conurb.kernel.checks import BadOption, ConurbError
 from conurb.lab import dataset
 from conurb.lab.dataset import BadDataset, Dataset, Plan
 from conurb.lab.table import Table
@@ -85,6 +89,44 @@ def test_another_data_set_is_never_mixed_in(folder: Path, tmp_path: Path) -> Non
         Dataset(folder)
 
 
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"games": "many"}, "games: expected a number from 1, not 'many'"),
+        ({"games_a_shard": 0}, "games_a_shard: expected a number from 1, not 0"),
+        ({"players": True}, "players: expected a number from 1, not True"),
+        ({"bots": "random"}, "bots: expected a list of texts, not 'random'"),
+        ({"options": [1]}, r"options: expected an object, not \[1\]"),
+        ({"seed": None}, "seed: expected a whole number, not None"),
+        ({"form": "old"}, "form: expected a whole number, not 'old'"),
+    ],
+)
+def test_a_manifest_that_was_changed_by_hand_is_refused(
+    change: dict[str, object], complaint: str, folder: Path
+) -> None:
+    (folder / dataset.MANIFEST).write_text(json.dumps({**PLAN.to_json(), **change}))
+    with pytest.raises(BadDataset, match=rf"dataset\.json: {complaint}"):
+        Dataset(folder)
+    assert complaint.replace("\\", "") in fault("dataset", "between-two-cities", "--out", folder)
+
+
+@pytest.mark.parametrize("content", ["[]", "3", "{}", "{", "[" * 100_000])
+def test_a_manifest_that_is_none_is_refused(content: str, folder: Path) -> None:
+    (folder / dataset.MANIFEST).write_text(content)
+    with pytest.raises(BadDataset, match="is no data set"):
+        Dataset(folder)
+
+
+def test_a_shard_that_cannot_be_written_leaves_nothing(folder: Path) -> None:
+    shard = folder / "shard-00000.parquet"
+    shard.unlink()
+    shard.mkdir()
+    there = sorted(folder.iterdir())
+    with pytest.raises(ConurbError, match=r"shard-00000\.parquet: cannot be written: is a directory"):
+        dataset.write_shard(PLAN, folder, 0)
+    assert sorted(folder.iterdir()) == there
+
+
 def test_a_data_set_grows(folder: Path, tmp_path: Path) -> None:
     """More games of the same: what is there stays, but for a last shard that was not full."""
     longer = replace(PLAN, games=8)
@@ -139,6 +181,19 @@ def test_the_data_card_says_what_is_in_it(folder: Path) -> None:
         assert part in card
     columns = pq.read_schema(folder / "shard-00000.parquet").names
     assert all(f"| `{name}` |" in card for name in columns)
+
+
+def test_the_data_card_says_how_to_make_it_again(tmp_path: Path) -> None:
+    """What it prints, typed into a shell, is read as the very plan of the data."""
+    options = {"prosperity": True, "starting_order": [1, 0], "expo_cubes": "plant"}
+    plan = Plan("the-capitals", 2, games=1, bots=("random", "greedy"), seed=7, games_a_shard=3, options=options)
+    dataset.write(plan, tmp_path / "capitals")
+    (printed,) = re.findall("to make it again: `(.*)`", (tmp_path / "capitals" / "README.md").read_text())
+    program, command, *words = shlex.split(printed)
+    parser = Parser()
+    add_dataset(parser)
+    assert (program, command) == ("conurb", "dataset")
+    assert plan_of(parser.parse_args(words)) == plan
 
 
 def test_batches(folder: Path) -> None:

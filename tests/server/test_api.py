@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sql
 
 from conurb import games
-from conurb.cli.shows import seat_names
+from conurb.arena.names import seat_names
 from conurb.kernel import record as records
 from conurb.kernel.play import verify
 from conurb.server import pictures

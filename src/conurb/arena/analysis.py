@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
+from conurb.arena.names import seat_names
 from conurb.bots.bot import texts
 from conurb.bots.greedy import GreedyBot
 from conurb.bots.search import SearchBot
@@ -58,7 +59,7 @@ class Analysis:
     """What there is to say about a game."""
 
     game: str
-    names: list[str]
+    names: list[str]  # by seat
     actions: int
     moments: list[Moment] = field(default_factory=list)
     turning_points: list[TurningPoint] = field(default_factory=list)  # in the order of the game
@@ -115,8 +116,7 @@ def analyse(
     if not record.entries:
         raise BadRecord("nothing has happened in this game yet: there is nothing to analyse")
     play = replay(game, record, 0, data)
-    names = record.names or [f"seat {seat}" for seat in range(record.players)]
-    found = Analysis(game.key, names, len(record.entries))
+    found = Analysis(game.key, seat_names(play.state, record.names), len(record.entries))
     decisions: list[Decision] = []
     step = max(1, -(-len(record.entries) // MOMENTS))
     work = len(record.entries) + SEARCHED

@@ -39,13 +39,16 @@ class Plan:
     def players(self) -> int:
         return len(self.bots)
 
+    def data(self) -> Any:
+        """The tables of its data pack; None for the game's own."""
+        return None if self.pack is None else games.get(self.game).load_data(*self.pack)
+
     def check(self) -> None:
         """BadOption, or BadData, for whatever could not be played."""
         game = games.get(self.game)
         players = game.check_players(self.players)
         game.options(self.options, players)
-        if self.pack is not None:
-            game.load_data(*self.pack)
+        self.data()
         for name in self.bots:
             if name not in self.programs:
                 bots.get(name)
@@ -183,7 +186,7 @@ def seating(players: int, number: int) -> list[int]:
 def play_match(plan: Plan, number: int) -> Outcome:
     """Game number so-and-so of the plan."""
     game = games.get(plan.game)
-    data = None if plan.pack is None else game.load_data(*plan.pack)
+    data = plan.data()
     seed = derived(plan.seed, "deal", number // plan.players)
     state = game.new(plan.players, plan.options, seed, data)
     seats = [SeatOutcome(plan.bots[player], player) for player in seating(plan.players, number)]

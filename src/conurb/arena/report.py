@@ -10,11 +10,12 @@ from statistics import fmean, pvariance
 
 from conurb import games
 from conurb.arena import page, plots
+from conurb.arena.command import command
+from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, SeatOutcome
 from conurb.arena.pieces import piece_names
 from conurb.arena.ratings import Rate, Z, ratings, win_rate, won
 from conurb.arena.results import Results
-from conurb.arena.tournament import MissingExtra
 from conurb.kernel.checks import listing
 
 FEW = 8  # a piece that was taken, or left, less often says nothing
@@ -163,7 +164,7 @@ class Piece:
 
 
 def count_pieces(series: Series) -> list[Piece]:
-    names = piece_names(series.game)
+    names = piece_names(series.game, series.results.plan.data())
     usual = {bot: fmean(seat.score for seat in series.seats(bot)) for bot in series.bots}
     found: dict[str, Piece] = {}
     for outcome in series.outcomes:
@@ -264,11 +265,15 @@ def faults(series: Series) -> str:
 
 def reproduce(series: Series) -> str:
     plan = series.results.plan
-    words = [f"conurb arena {plan.game} --seats {','.join(plan.bots)}", f"--games {series.results.games}"]
-    words += [f"--option {name}={value}" for name, value in plan.options.items()]
-    words += [f"--bot {name}='{command}'" for name, command in plan.programs.items()]
+    given: list[tuple[str, object]] = [
+        ("--seats", ",".join(plan.bots)),
+        ("--games", series.results.games),
+        ("--seed", plan.seed),
+        ("--limit", plan.limit),
+        *(("--bot", f"{name}={program}") for name, program in plan.programs.items()),
+    ]
     if plan.pack is not None:
-        words.append(f"--data {plan.pack[1]}")
-    command = " ".join([*words, f"--seed {plan.seed}"])
+        given.append(("--data", plan.pack[1]))
+    again = command("arena", plan.game, plan.options, *given)
     about = f"The same games again, on any machine, for {listing(series.bots, 'and')}:"
-    return page.section("Again", about, f"<p><code>{escape(command)}</code></p>")
+    return page.section("Again", about, f"<p><code>{escape(again)}</code></p>")

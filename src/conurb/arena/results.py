@@ -7,12 +7,13 @@ it stopped. A row of the results is one seat of one game; the plan goes along as
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from conurb.arena.extras import MissingExtra
+from conurb.arena.files import replacing, write_text
 from conurb.arena.match import (
     Outcome,
     Plan,
@@ -24,7 +25,6 @@ from conurb.arena.match import (
     outcome_from_json,
     take,
 )
-from conurb.arena.tournament import MissingExtra
 from conurb.kernel.checks import ConurbError, listing
 
 FORMAT = 1
@@ -116,12 +116,7 @@ class Journal:
         self._begin()  # without a line that was cut off
 
     def _begin(self) -> None:
-        beside = self.path.with_name(self.path.name + ".new")
-        try:
-            beside.write_text(to_lines(self.results), encoding="utf-8")
-            beside.replace(self.path)
-        except OSError as error:
-            raise BadResults(f"{self.path}: cannot be written: {error.strerror or error}") from None
+        write_text(self.path, to_lines(self.results))
 
     def add(self, outcome: Outcome) -> None:
         self.results.outcomes.append(outcome)
@@ -218,15 +213,11 @@ def understood(path: Path, read: Callable[[], Results]) -> Results:
 
 def write(results: Results, path: Path) -> None:
     """All of the results, in the form that the name asks for; an old file stays until the new one is complete."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        if path.suffix == ".jsonl":
-            beside.write_text(to_lines(results), encoding="utf-8")
-        else:
+    if path.suffix == ".jsonl":
+        write_text(path, to_lines(results))
+    else:
+        with replacing(path) as beside:
             write_parquet(results, beside)
-        beside.replace(path)
-    except OSError as error:
-        raise BadResults(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def read(path: Path) -> Results:

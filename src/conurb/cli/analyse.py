@@ -6,18 +6,16 @@ import argparse
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from conurb.arena.analysis import PLAYOUTS, Analysis, analyse
 from conurb.arena.analysis_page import analysis_page
+from conurb.arena.files import write_text
 from conurb.cli.arguments import Parser, add_json, add_record
-from conurb.cli.files import write_text
 from conurb.cli.output import console, emit_json, line, put, show, tell
+from conurb.cli.progress import progress_bar
 from conurb.cli.records import record_and_game
-from conurb.cli.shows import seat_names
 from conurb.kernel.checks import BadOption
-from conurb.kernel.play import replay
 
 STEPS = " ▁▂▃▄▅▆▇█"
 COLUMNS = 41
@@ -39,16 +37,7 @@ def run_analyse(args: argparse.Namespace) -> int:
         if given is not None and given < 1:
             raise BadOption(f"--{name}: expected a number from 1, not {given}")
     record, game, data = record_and_game(args)
-    to = console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=to,
-        transient=True,
-        disable=not to.is_terminal,
-    )
-    with bar:
+    with progress_bar() as bar:
         task = bar.add_task(line("analyse.progress"), total=None)
         found = analyse(
             game,
@@ -58,7 +47,6 @@ def run_analyse(args: argparse.Namespace) -> int:
             args.iterations,
             lambda done, of: bar.update(task, completed=done, total=of),
         )
-    found.names = seat_names(replay(game, record, 0, data).state, record.names)
     if args.html:
         write_text(Path(args.html), analysis_page(game, found))
     if args.json:

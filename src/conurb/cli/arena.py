@@ -19,21 +19,22 @@ from types import FrameType
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, Plan
 from conurb.arena.ratings import ratings, win_rate
 from conurb.arena.results import Journal, Results, check_target, read
-from conurb.arena.tournament import MissingExtra, cluster, play_all, processes
+from conurb.arena.tournament import cluster, play_all, processes
 from conurb.bots import LEVELS
 from conurb.bots.outside import OutsideBot
+from conurb.cli import INTERRUPTED
 from conurb.cli.arguments import Parser, add_game, add_json, add_set_up, data_of, game_of, options_of, seed_of, words_of
 from conurb.cli.files import read_text
 from conurb.cli.output import console, emit_json, line, put, show, tell
+from conurb.cli.progress import progress_bar
 from conurb.kernel.checks import BadOption
 
-INTERRUPTED = 130
 FAULTS_SHOWN = 5
 
 
@@ -212,17 +213,7 @@ def there_already(plan: Plan, games: int, target: Path) -> Results:
 
 def play(results: Results, numbers: list[int], executor: Executor | None, workers: int, keep: Any) -> None:
     """Play with a bar that shows how far we are and how long it will take."""
-    to = console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=to,
-        transient=True,
-        disable=not to.is_terminal,
-    )
-    with bar:
+    with progress_bar() as bar:
         task = bar.add_task(line("arena.progress"), total=results.games, completed=results.games - len(numbers))
 
         def done(outcome: Outcome) -> None:

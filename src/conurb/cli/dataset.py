@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import secrets
 from concurrent.futures import as_completed
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+from conurb.cli import INTERRUPTED
 from conurb.cli.arguments import (
     Parser,
     add_bots,
@@ -23,13 +23,13 @@ from conurb.cli.arguments import (
     words_of,
 )
 from conurb.cli.output import console, emit_json, line, put, tell
+from conurb.cli.progress import progress_bar
 from conurb.kernel.checks import BadOption
 
 if TYPE_CHECKING:
     from conurb.lab.dataset import Plan
 
 DEFAULT_BOT = "greedy"
-INTERRUPTED = 130
 
 
 def add_dataset(parser: Parser) -> None:
@@ -59,7 +59,7 @@ def run_dataset(args: argparse.Namespace) -> int:
     plan = plan_of(args)
     folder = Path(args.out or f"dataset-{plan.game}")
     if args.seed is None and (folder / dataset.MANIFEST).exists():
-        plan = dataset.replace_seed(plan, dataset.read_plan(folder).seed)  # going on with what was begun
+        plan = replace(plan, seed=dataset.read_plan(folder).seed)  # going on with what was begun
     waiting = dataset.begin(plan, folder)
     skipped = plan.shards - len(waiting)
     try:
@@ -103,17 +103,8 @@ def write_shards(plan: Plan, folder: Path, shards: list[int], jobs: int) -> int:
     from conurb.arena.tournament import processes
     from conurb.lab.dataset import write_shard
 
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(stderr=True),
-        transient=True,
-        disable=not console(stderr=True).is_terminal,
-    )
     rows = 0
-    with bar, processes(jobs) as pool:
+    with progress_bar() as bar, processes(jobs) as pool:
         task = bar.add_task(line("dataset.progress"), total=len(shards))
         if pool is None:
             for shard in shards:

@@ -1,4 +1,4 @@
-"""Reading and writing files, with clear words when it fails."""
+"""Reading files, with clear words when it fails; and where games are kept."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from conurb.kernel.record import Record
 
 
 class BadFile(ConurbError):
-    """A file that cannot be read or written."""
+    """A file that cannot be read, or a folder that cannot be made."""
 
 
 def read_text(name: str) -> str:
@@ -24,16 +24,6 @@ def read_text(name: str) -> str:
         raise BadFile(f"{name}: cannot be read: {reason(error)}") from None
     except UnicodeDecodeError:
         raise BadFile(f"{name}: is not a text file in UTF-8") from None
-
-
-def write_text(path: Path, text: str) -> None:
-    """Replace the file as a whole: whoever reads it, or stops us, finds the old content or the new."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        raise BadFile(f"{path}: cannot be written: {reason(error)}") from None
 
 
 def reason(error: OSError) -> str:

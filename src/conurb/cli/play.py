@@ -13,6 +13,8 @@ from typing import Any
 from rich.console import Console
 
 from conurb import rulebook
+from conurb.arena.files import write_text
+from conurb.cli import INTERRUPTED
 from conurb.cli.arguments import (
     Parser,
     add_bots,
@@ -23,18 +25,16 @@ from conurb.cli.arguments import (
     add_set_up,
     game_of,
 )
-from conurb.cli.files import write_text
 from conurb.cli.output import console, line, put, show, tell
 from conurb.cli.rules import show_rules
-from conurb.cli.session import LATEST, Session, resume, start
+from conurb.cli.session import LATEST, Session, is_taken, resume, start
 from conurb.cli.shows import show_of
-from conurb.kernel.checks import BadMove, ConurbError, IllegalAction, listing
+from conurb.kernel.checks import BadMove, BadOption, ConurbError, IllegalAction, listing
 from conurb.kernel.game import Game
 from conurb.kernel.play import read_action
 from conurb.kernel.state import View
 from conurb.words import say
 
-INTERRUPTED = 130
 USUAL_PLAYERS = 4
 LOG_LINES = 20
 COMMANDS = ("help", "show", "undo", "log", "sheet", "rules", "save", "quit")
@@ -111,6 +111,7 @@ class Dialogue:
         self.seat = session.people[0]  # who sits at the keyboard
         seen = self._actions_seen() if resumed else 0
         self.seen = dict.fromkeys(session.people, seen)  # how many actions each person has been told of
+        self.files = {session.file.resolve()}  # where this game is: these may be written again
 
     def _actions_seen(self) -> int:
         """A resumed game begins with what happened since the last decision of a person."""
@@ -231,7 +232,7 @@ class Dialogue:
         elif word == "show":
             self.draw()
         elif word == "log":
-            self.tell(most=int(rest) if rest.isdecimal() else LOG_LINES)
+            self.tell(most=log_lines(rest.strip()))
         elif word == "sheet":
             self.show_sheet()
         elif word == "rules":
@@ -280,11 +281,24 @@ class Dialogue:
         show_rules(self.to, book, words or [self.face.prose.rule_of(self.view())])
 
     def save(self, name: str) -> None:
-        if name:
-            write_text(Path(name), self.session.play.record.dumps())
-            put(self.to, line("play.copied", file=name))
-        else:
+        if not name:
             put(self.to, line("play.kept", file=self.session.file))
+            return
+        file = Path(name).resolve()
+        if file not in self.files and is_taken(file):
+            raise BadOption(line("play.exists", file=name))
+        write_text(Path(name), self.session.play.record.dumps())
+        self.files.add(file)
+        put(self.to, line("play.copied", file=name))
+
+
+def log_lines(given: str) -> int:
+    """How many lines of the log were asked for."""
+    if not given:
+        return LOG_LINES
+    if not given.isdecimal() or len(given) > 9 or int(given) < 1:
+        raise BadOption(line("play.log.wrong", given=given))
+    return int(given)
 
 
 def legal_of(view: View) -> list[Mapping[str, Any]]:

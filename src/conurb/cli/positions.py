@@ -7,6 +7,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 
+from conurb.arena.names import DEFAULT_NAMES, seat_names
 from conurb.cli.arguments import (
     Parser,
     add_data,
@@ -23,7 +24,7 @@ from conurb.cli.arguments import (
 )
 from conurb.cli.files import read_text
 from conurb.cli.output import console, emit_json, line, put, show
-from conurb.cli.shows import DEFAULT_NAMES, seat_names, show_of
+from conurb.cli.shows import show_of
 from conurb.kernel.checks import BadPosition, ConurbError
 from conurb.kernel.play import read_action
 from conurb.kernel.scenario import Scenario, read_scenarios, run, split_move
@@ -62,7 +63,7 @@ def run_try(args: argparse.Namespace) -> int:
     face = show_of(game)
     view = state.view(seat)
     for number, tried in enumerate(tries, 1):
-        put(to, line("try.move", number=number, move=tried.text), "bold")
+        put(to, line("try.move", number=number, move=tried.seen_by(seat) or f"{tried.who} ..."), "bold")
         for event in tried.events:
             put(to, f"  {face.log_line(event, view, names)}")
         if tried.before != tried.after:
@@ -97,10 +98,15 @@ class Tried:
 
     def __init__(self, seat: int, text: str, events: list[Event], before: list[int], after: list[int]) -> None:
         self.seat = seat
+        self.who = "host" if seat == HOST else str(seat)
         self.text = text
         self.events = events
         self.before = before
         self.after = after
+
+    def seen_by(self, seat: int | None) -> str | None:
+        """The move in notation; None for a seat that may not know it."""
+        return f"{self.who} {self.text}" if seat in (None, self.seat) else None
 
 
 def try_move(state: State, move: str) -> Tried:
@@ -110,8 +116,7 @@ def try_move(state: State, move: str) -> Tried:
     events = state.listen()
     state.apply(seat, action)
     state.events = None
-    who = "host" if seat == HOST else str(seat)
-    return Tried(seat, f"{who} {text}", events, before, state.scores())
+    return Tried(seat, text, events, before, state.scores())
 
 
 def try_json(state: State, seat: int | None, tries: list[Tried]) -> dict[str, object]:
@@ -126,8 +131,8 @@ def try_json(state: State, seat: int | None, tries: list[Tried]) -> dict[str, ob
         "moves": [
             {
                 "seat": tried.seat,
-                "move": tried.text if seat is None or tried.seat == seat else None,
-                "events": [seen(event, tried, seat) for event in tried.events],
+                "move": tried.seen_by(seat),
+                "events": [event.seen_by(event.seat if seat is None else seat) for event in tried.events],
                 "scores": tried.after,
             }
             for tried in tries
@@ -139,11 +144,6 @@ def try_json(state: State, seat: int | None, tries: list[Tried]) -> dict[str, ob
     else:
         document["view"] = state.view(seat)
     return document
-
-
-def seen(event: Event, tried: Tried, seat: int | None) -> dict[str, object]:
-    """All of an event, or what a seat may see of it."""
-    return event.seen_by(event.seat if seat is None else seat)
 
 
 def legal_of(state: State, seat: int) -> list[dict[str, object]]:

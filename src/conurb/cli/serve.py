@@ -19,7 +19,7 @@ APPLICATION = "conurb.web.app:create_app_from_environment"
 
 def add_serve(parser: Parser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000); 0 takes any that is free")
     parser.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME (CONURB_DATABASE)"
     )
@@ -42,9 +42,9 @@ def serve(args: argparse.Namespace) -> int:
     # Before anybody is told where to go:
     check_workers(args.workers, settings.database)
     asyncio.run(check_database(settings.database))
-    check_port(args.host, args.port)
+    port = check_port(args.host, args.port)
     os.environ.update(to_environment(settings))  # workers are processes of their own
-    address = f"http://{'localhost' if args.host in ('127.0.0.1', '0.0.0.0') else args.host}:{args.port}/"
+    address = address_of(args.host, port)
     print(f"Conurb is at {address} (Ctrl+C stops it)", flush=True)
     if args.open:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -52,7 +52,7 @@ def serve(args: argparse.Namespace) -> int:
         APPLICATION,
         factory=True,
         host=args.host,
-        port=args.port,
+        port=port,
         workers=args.workers,
         log_config=None,
         access_log=False,
@@ -71,12 +71,20 @@ def check_workers(workers: int, database: str) -> None:
         raise BadOption("--workers: several processes need PostgreSQL, which tells each what the others do")
 
 
-def check_port(host: str, port: int) -> None:
+def address_of(host: str, port: int) -> str:
+    """Where a browser of this machine finds the server."""
+    name = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "::1"}.get(host, host)
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+
+
+def check_port(host: str, port: int) -> int:
+    """The port, if the server can listen on it; for 0, one that is free."""
     if not 0 <= port < 65536:
         raise BadOption(f"--port: expected a number from 0 to 65535, not {port}")
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        socket.create_server((host, port), family=family).close()
+        with socket.create_server((host, port), family=family) as found:
+            return int(found.getsockname()[1])
     except OSError as error:
         reason = str(error.strerror).partition(" (while")[0]  # the address is said already
         raise BadOption(f"--port: cannot listen on {host}, port {port}: {reason}") from error

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from conurb import bots, games
+from conurb.arena.files import write_text
+from conurb.arena.names import DEFAULT_NAMES, seat_names, seating_of
 from conurb.cli.arguments import check_seat, data_of, game_of, names_of, options_of, seed_of, words_of
-from conurb.cli.files import latest_unfinished, new_game_file, read_record, write_text
+from conurb.cli.files import latest_unfinished, new_game_file, read_record
 from conurb.cli.records import retell
-from conurb.cli.shows import DEFAULT_NAMES, seat_names, seating_of
 from conurb.kernel.checks import BadOption, ConurbError
 from conurb.kernel.game import Game
 from conurb.kernel.play import Play
@@ -105,17 +107,18 @@ def start(args: argparse.Namespace, players: int) -> Session:
     play = Play.new(game, players, options, seed_of(args), data, names)
     by_seat = [levels[player] for player in seating_of(play.state)]
     session = Session(play, by_seat, Path(args.save) if args.save else new_game_file(game.key), data, [])
-    if args.save and session.file.exists() and not has_not_begun(session.file):
+    if args.save and is_taken(session.file):
         raise BadOption(f"--save: {args.save} exists already; resume it (--resume {args.save}) or name another file")
     session.save()
     return session
 
 
-def has_not_begun(file: Path) -> bool:
-    """Whether the file is a game in which nothing has happened yet, and may be overwritten."""
+def is_taken(file: Path) -> bool:
+    """Whether there is something that must not be overwritten; a game in which nothing has happened yet may be."""
     with contextlib.suppress(ConurbError):
-        return not read_record(str(file)).entries
-    return False
+        # Path.exists would raise for a name that is too long, which writing then refuses.
+        return os.path.exists(file) and bool(read_record(str(file)).entries)
+    return True
 
 
 def players_levels(given: list[str], players: int, hotseat: bool) -> list[str | None]:

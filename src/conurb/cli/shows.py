@@ -11,11 +11,10 @@ from rich.console import RenderableType
 
 from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game
-from conurb.kernel.state import Event, State, View
+from conurb.kernel.state import Event, View
 from conurb.words import Message, say
 
 Names = Sequence[str]
-DEFAULT_NAMES = ("Ada", "Noor", "Bela", "Chiara", "Dan", "Ines", "Finn")
 
 
 class Prose(Protocol):
@@ -80,14 +79,3 @@ def companion_of(game: Game) -> Companion:
         return cast("Companion", _module(game, "companion"))
     except ModuleNotFoundError:
         raise BadOption(f"{game.title} has no score companion") from None
-
-
-def seating_of(state: State) -> list[int]:
-    """The player on each seat; where a title does not draw lots, players sit in the order of their names."""
-    seating = state.view(None).get("seating")
-    return list(seating) if isinstance(seating, list) else list(range(int(state.players)))
-
-
-def seat_names(state: State, names: Names) -> list[str]:
-    """The name at each seat, from the names of the players; a number for who has none."""
-    return [names[p] if p < len(names) else f"Player {p + 1}" for p in seating_of(state)]

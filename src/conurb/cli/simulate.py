@@ -13,20 +13,22 @@ import json
 import os
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 from rich.table import Table
 
 from conurb import bots, games
+from conurb.arena.files import replacing, write_text
+from conurb.arena.results import parquet
+from conurb.arena.tournament import processes
 from conurb.cli.arguments import (
     Parser,
     add_bots,
@@ -40,9 +42,10 @@ from conurb.cli.arguments import (
     seed_of,
     words_of,
 )
-from conurb.cli.files import BadFile, read_text, reason, write_text
+from conurb.cli.files import read_text
 from conurb.cli.output import console, emit_json, line, put, show
-from conurb.kernel.checks import BadOption, ConurbError, listing
+from conurb.cli.progress import progress_bar
+from conurb.kernel.checks import BadOption, listing
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
 
@@ -100,12 +103,12 @@ class Total:
 # --- playing
 
 
-def play_some(plan: Plan, first: int, last: int) -> list[Result]:
-    """Games number first to last - 1."""
+def play_some(plan: Plan, numbers: range) -> list[Result]:
+    """The games of these numbers."""
     game = games.get(plan.game)
     data = None if plan.pack is None else game.load_data(*plan.pack)
     results = []
-    for number in range(first, last):
+    for number in numbers:
         seed = game_seed(plan.seed, number)
         state = game.new(plan.players, plan.options, seed, data)
         moves = play_one(state, plan.levels, seed, data)
@@ -134,10 +137,10 @@ def play_one(state: State, levels: Sequence[str], seed: int, data: Any) -> int:
         moves += 1
 
 
-def chunks(games: int, jobs: int) -> Iterator[tuple[int, int]]:
+def chunks(games: int, jobs: int) -> Iterator[range]:
     size = max(1, min(LARGEST_CHUNK, games // (jobs * CHUNKS_A_JOB)))
     for first in range(0, games, size):
-        yield first, min(first + size, games)
+        yield range(first, min(first + size, games))
 
 
 def play_all(plan: Plan, games: int, jobs: int, progress: Progress) -> Total:
@@ -145,28 +148,13 @@ def play_all(plan: Plan, games: int, jobs: int, progress: Progress) -> Total:
     task = progress.add_task(line("simulate.progress"), total=games)
     total = Total(plan)
     begun = time.perf_counter()
-    if jobs == 1:
-        for first, last in chunks(games, jobs):
-            total.results += play_some(plan, first, last)
-            progress.update(task, completed=last)
-    else:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            for results in in_parallel(pool, plan, games, jobs):
-                total.results += results
-                progress.update(task, advance=len(results))
+    with processes(jobs) as pool:
+        in_order: Callable[..., Iterator[list[Result]]] = map if pool is None else pool.map
+        for results in in_order(partial(play_some, plan), chunks(games, jobs)):
+            total.results += results
+            progress.update(task, advance=len(results))
     total.seconds = time.perf_counter() - begun
     return total
-
-
-def in_parallel(pool: Executor, plan: Plan, games: int, jobs: int) -> Iterator[list[Result]]:
-    """The results in the order of the games."""
-    waiting: list[Future[list[Result]]] = [pool.submit(play_some, plan, *chunk) for chunk in chunks(games, jobs)]
-    try:
-        for future in waiting:
-            yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
 
 
 # --- the command
@@ -178,16 +166,7 @@ def run_simulate(args: argparse.Namespace) -> int:
         raise BadOption(f"--games: expected a number from 1, not {args.games}")
     jobs = jobs_of(args, plan)
     check_out(args.out)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(stderr=True),
-        transient=True,
-        disable=not console(stderr=True).is_terminal,
-    )
-    with bar:
+    with progress_bar() as bar:
         total = play_all(plan, args.games, jobs, bar)
     if args.out:
         write_results(total, Path(args.out))
@@ -242,15 +221,10 @@ def check_out(name: str | None) -> None:
         raise BadOption(f"--out: the name must end in {listing(FORMS)}, not {name!r}")
     if not Path(name).absolute().parent.is_dir():
         raise BadOption(f"--out: there is no folder {Path(name).parent}")
+    if Path(name).is_dir():
+        raise BadOption(f"--out: {name} is a folder; name a file")
     if name.endswith(".parquet"):
-        try:
-            import pyarrow  # noqa: F401
-        except ImportError:
-            raise MissingExtra("--out: Parquet needs pyarrow: pip install 'conurb[parquet]'") from None
-
-
-class MissingExtra(ConurbError):
-    """Something that is installed only on demand."""
+        parquet()
 
 
 def rows(total: Total) -> Iterator[dict[str, object]]:
@@ -284,17 +258,14 @@ def write_results(total: Total, path: Path) -> None:
 
 def write_parquet(table: list[dict[str, object]], plan: Plan, path: Path) -> None:
     import pyarrow
-    import pyarrow.parquet
 
     # Seeds have 64 bits without a sign.
     schema = pyarrow.schema(
         [(name, {"seed": pyarrow.uint64(), "bot": pyarrow.string()}.get(name, pyarrow.int32())) for name in table[0]],
         metadata={"game": plan.game, "seed": str(plan.seed), "players": str(plan.players)},
     )
-    try:
-        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(table, schema=schema), path)
-    except OSError as error:
-        raise BadFile(f"{path}: cannot be written: {reason(error)}") from None
+    with replacing(path) as beside:
+        parquet().write_table(pyarrow.Table.from_pylist(table, schema=schema), beside)
 
 
 def summarise(total: Total) -> dict[str, Any]:

@@ -8,7 +8,6 @@ go on later; a shard is there as a whole or not at all.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -17,14 +16,18 @@ from typing import Any
 
 from conurb import bots as levels
 from conurb import games
+from conurb.arena.command import command
+from conurb.arena.extras import need
+from conurb.arena.files import replacing, write_text
+from conurb.arena.match import are_texts, is_number, is_text, take
+from conurb.arena.results import is_object
 from conurb.kernel.batch import payoffs
-from conurb.kernel.checks import BadOption, ConurbError, listing
+from conurb.kernel.checks import BadOption, ConurbError, listing, whole_number
 from conurb.kernel.game import Game
 from conurb.kernel.numbers import Layout
 from conurb.kernel.record import ENGINE
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
-from conurb.lab.extras import need
 
 need("numpy", "dataset")
 need("pyarrow", "dataset")
@@ -93,16 +96,30 @@ def read_plan(folder: Path) -> Plan:
     """What the data set of a folder holds."""
     try:
         given = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        plan = Plan(**{**given, "bots": tuple(given["bots"])})
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, RecursionError):
         raise BadDataset(f"{folder} is no data set: there is no {MANIFEST} that can be read") from None
-    if plan.form != FORM:
-        raise BadDataset(f"{folder} is a data set of form {plan.form}; this version reads form {FORM}")
-    return plan
+    try:
+        return plan_from_json(given)
+    except ValueError as error:
+        raise BadDataset(f"{folder} is no data set that can be read: {MANIFEST}: {error}") from None
 
 
-def replace_seed(plan: Plan, seed: int) -> Plan:
-    return replace(plan, seed=seed)
+def plan_from_json(document: object) -> Plan:
+    """What `Plan.to_json` wrote; ValueError says what is missing or wrong."""
+    form = take(document, "form", "a whole number", is_number)
+    if form != FORM:
+        raise ValueError(f"it is of form {form}; this version reads form {FORM}")
+    return Plan(
+        **{name: take(document, name, "a text", is_text) for name in ("game", "engine")},
+        **{name: take(document, name, "a number from 1", is_count) for name in ("players", "games", "games_a_shard")},
+        bots=tuple(take(document, "bots", "a list of texts", are_texts)),
+        seed=take(document, "seed", "a whole number", is_number),
+        options=take(document, "options", "an object", is_object),
+    )
+
+
+def is_count(value: object) -> bool:
+    return (whole_number(value) or 0) > 0
 
 
 # --- writing
@@ -147,7 +164,7 @@ def _go_on(plan: Plan, there: Plan, folder: Path) -> None:
 
 
 def _write_manifest(plan: Plan, folder: Path) -> None:
-    _write(folder / MANIFEST, json.dumps(plan.to_json(), indent=2) + "\n")
+    write_text(folder / MANIFEST, json.dumps(plan.to_json(), indent=2) + "\n")
 
 
 def sweep(folder: Path) -> None:
@@ -158,19 +175,19 @@ def sweep(folder: Path) -> None:
 
 def write_shard(plan: Plan, folder: Path, shard: int) -> int:
     """Play the games of a shard and write them; the number of decisions."""
-    path = shard_path(folder, shard)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     table = Table(plan.game, plan.players, plan.options)
     schema = _schema(table)
     rows = 0
-    with pq.ParquetWriter(beside, schema, compression="zstd") as writer:
+    with (
+        replacing(shard_path(folder, shard)) as beside,
+        pq.ParquetWriter(beside, schema, compression="zstd") as writer,
+    ):
         for number in plan.numbers_of(shard):
             decisions = list(play(plan, table, number))
             for start in range(0, len(decisions), ROWS_A_GROUP):
                 part = decisions[start : start + ROWS_A_GROUP]
                 writer.write_table(_columns(part, schema, table.observation_size))
             rows += len(decisions)
-    beside.replace(path)
     return rows
 
 
@@ -179,7 +196,7 @@ def finish(plan: Plan, folder: Path) -> None:
     missing = [shard for shard in range(plan.shards) if not shard_path(folder, shard).exists()]
     if missing:
         raise BadDataset(f"{folder}: {len(missing)} of {plan.shards} shards are still to be written")
-    _write(folder / CARD, data_card(plan, folder))
+    write_text(folder / CARD, data_card(plan, folder))
 
 
 def write(plan: Plan, folder: Path) -> int:
@@ -251,12 +268,6 @@ def _columns(rows: Sequence[Mapping[str, Any]], schema: Any, size: int) -> Any:
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _write(path: Path, text: str) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)
-
-
 def data_card(plan: Plan, folder: Path) -> str:
     """What somebody must know who uses the data."""
     game = plan.check()
@@ -272,7 +283,7 @@ Decisions of games of {game.title} played by bots, for learning to play or to ju
 - options: {json.dumps(dict(plan.options or {})) if plan.options else "as the game sets them"}
 - data pack: {game.data_hash(table.data)}
 - seed: {plan.seed}; made with engine {plan.engine}
-- to make it again: `{command(plan)}`
+- to make it again: `{command_of(plan)}`
 
 ## Columns
 
@@ -304,12 +315,17 @@ Decisions of one game belong together: split by `game`, never by row.
 """
 
 
-def command(plan: Plan) -> str:
+def command_of(plan: Plan) -> str:
     """How the data set is made on the command line."""
-    options = "".join(f" --option {name}={json.dumps(value)}" for name, value in (plan.options or {}).items())
-    return (
-        f"conurb dataset {plan.game} --games {plan.games} --players {plan.players} --bots {','.join(plan.bots)}"
-        f" --seed {plan.seed} --games-a-shard {plan.games_a_shard}{options}"
+    return command(
+        "dataset",
+        plan.game,
+        plan.options or {},
+        ("--games", plan.games),
+        ("--players", plan.players),
+        ("--bots", ",".join(plan.bots)),
+        ("--seed", plan.seed),
+        ("--games-a-shard", plan.games_a_shard),
     )
 
 

@@ -17,11 +17,11 @@ from typing import Any
 
 from conurb import bots as levels
 from conurb import games
+from conurb.arena.extras import need
 from conurb.kernel.batch import NOBODY, Batch, Sheet
 from conurb.kernel.checks import BadOption, IllegalAction
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
-from conurb.lab.extras import need
 
 need("gymnasium", "gymnasium")
 
@@ -34,21 +34,12 @@ from numpy.typing import NDArray  # noqa: E402
 
 from conurb.lab.arrays import Page, Pages, array_over  # noqa: E402
 from conurb.lab.pictures import check_mode, render, render_modes  # noqa: E402
+from conurb.lab.spaces import observation_space  # noqa: E402
 from conurb.lab.table import LOSE, RAISE, Observation, Table  # noqa: E402
 
 RANDOM_BOT = "random"
 SELF_PLAY = "self"
 LARGEST_SEED = 2**63
-
-
-def observation_space(table: Table) -> spaces.Dict:
-    """Numbers from -1 to 1, and a mask of the legal actions."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-1.0, 1.0, (table.observation_size,), np.float64),
-            "action_mask": spaces.Box(0, 1, (table.num_actions,), np.int8),
-        }
-    )
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
@@ -79,7 +70,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.levels = check_levels(bots, self.table.players, self.seat)
         self.metadata = {"render_modes": render_modes(self.table.game.key), "render_fps": 1}
         self.render_mode = check_mode(render_mode, self.table.game.key)
-        self.observation_space = observation_space(self.table)
+        self.observation_space = observation_space(self.table.observation_size, self.table.num_actions)
         self.action_space = spaces.Discrete(self.table.num_actions)
         self._bots: dict[int, levels.Bot] = {}
         self._chance = Rng(0)
@@ -185,7 +176,7 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.own = NOBODY if bots == SELF_PLAY else check_seat(seat, self.table.players)
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
         self.num_envs = num_envs
-        self.single_observation_space = observation_space(self.table)
+        self.single_observation_space = observation_space(self.table.observation_size, self.table.num_actions)
         self.single_action_space = spaces.Discrete(self.table.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

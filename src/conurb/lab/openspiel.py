@@ -21,12 +21,12 @@ from typing import Any, ClassVar
 from librt.vecs import vec
 
 from conurb import games
+from conurb.arena.extras import need
 from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State, View
-from conurb.lab.extras import need
 
 need("pyspiel", "openspiel")
 

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from conurb.arena.extras import need
 from conurb.kernel.checks import BadOption, IllegalAction
-from conurb.lab.extras import need
 
 need("pettingzoo", "pettingzoo")
 
@@ -24,6 +24,7 @@ from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 
 from conurb.lab.pictures import check_mode, render, render_modes  # noqa: E402
+from conurb.lab.spaces import observation_space  # noqa: E402
 from conurb.lab.table import LOSE, RAISE, Observation, Table  # noqa: E402
 
 VERSION = 0
@@ -66,16 +67,6 @@ def parallel_env(
 
 
 raw_env = env
-
-
-def observation_space(size: int, actions: int) -> spaces.Dict:
-    """Numbers from -1 to 1, and a mask of the legal actions."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-1.0, 1.0, (size,), np.float64),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-        }
-    )
 
 
 class Seeds:

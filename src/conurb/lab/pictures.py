@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
+from conurb.arena.extras import need
+from conurb.arena.names import DEFAULT_NAMES
 from conurb.kernel.checks import BadOption, listing
 from conurb.kernel.state import PAINTERS, View
-from conurb.lab.extras import need
 
-NAMES = ("Ada", "Noor", "Bela", "Chiara", "Dan", "Ines", "Finn")
 COLUMNS = 120
 PIXELS = 900  # width of a picture
 
@@ -48,7 +48,7 @@ def text(view: View) -> str:
     players = view["players"]
     assert isinstance(players, int)
     to = Console(file=io.StringIO(), width=COLUMNS, color_system=None)
-    to.print(terminal.screen(view, NAMES[:players]))
+    to.print(terminal.screen(view, DEFAULT_NAMES[:players]))
     assert isinstance(to.file, io.StringIO)
     return to.file.getvalue()
 

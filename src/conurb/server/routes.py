@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -332,7 +331,7 @@ async def play_on(
     responses={200: {"content": {"application/json": {}, "text/plain": {}}}},
 )
 async def record(live: TheTable, format: Literal["json", "text"] = "json") -> Response:
-    kept = replace(live.record(), names=live.names_of_players)
+    kept = live.record()
     suffix, content, kind = "json", kept.dumps(), "application/json"
     if format == "text":
         suffix, content, kind = "txt", notation.write(kept), "text/plain; charset=utf-8"

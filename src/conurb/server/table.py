@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from conurb import games
+from conurb.arena.names import seating_of
 from conurb.kernel.checks import BadMove, ConurbError, IllegalAction
 from conurb.kernel.play import Play, opening, read_action
 from conurb.kernel.record import ENGINE, Record, commitment, read_seed
@@ -126,7 +127,6 @@ class LiveTable:
             seed=seed,
             options=dict(row.options),
             data=row.data,
-            names=self.names,
             start=row.start,
             commitment=commitment(seed),
         )
@@ -149,9 +149,7 @@ class LiveTable:
     @property
     def names_of_players(self) -> list[str]:
         """The names as records have them: by player, who may have drawn another seat."""
-        seating = self.state.view(None).get("seating")
-        players = seating if isinstance(seating, list) else range(self.players)
-        named = dict(zip(players, self.names, strict=True))
+        named = dict(zip(seating_of(self.state), self.names, strict=True))
         return [named[player] for player in range(self.players)]
 
     @property
@@ -172,7 +170,6 @@ class LiveTable:
     def replace_seats(self, seats: list[SeatRow]) -> None:
         """Seats as they are now, after a claim."""
         self.seats = seats
-        self.play.record.names = self.names
         if self.version == 0:
             self._note_decisions(0, self.began, None)
 
@@ -516,7 +513,7 @@ class LiveTable:
         """The game as data, once it is over."""
         if self.status != OVER:
             raise Conflict("record_later")
-        return self.play.record
+        return replace(self.play.record, names=self.names_of_players)
 
 
 def show_message(message: MessageRow) -> dict[str, Any]:

@@ -314,6 +314,26 @@ def test_the_price_of_a_space_is_what_the_engine_asks(players: int) -> None:
 # --- what follows
 
 
+def test_the_taxes_of_a_space_are_foretold() -> None:
+    """CAP-5.20 to CAP-5.22, CAP-3.12: what every open space would take is what taking it takes."""
+    taxed = 0
+    for state in play(4, 5):
+        view = seen(state, None)
+        if view["phase"] != "political" or not view["to_act"]:
+            continue
+        (seat,) = view["to_act"]
+        for choice in seen(state, seat)["legal"]:
+            times, prestige = forecast.taxes(view, seat, choice["cost"])
+            after = state.clone()
+            events = after.listen()
+            after.apply(seat, choice["action"])
+            assert next(event.args["taxations"] for event in events if event.kind == "paid") == times
+            now = seen(after, None)["seats"][seat]["prestige"]
+            assert now - view["seats"][seat]["prestige"] == prestige
+            taxed += times > 0
+    assert taxed > 4
+
+
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_next_tourism_phase_is_foretold(players: int) -> None:
     """CAP-3.30 to CAP-3.35: before the last builder places, the forecast of the position after it is what happens."""

@@ -46,12 +46,13 @@ export function setup(table) {
     }
   }
 
-  /** On a small screen the map comes into sight when a tile has been chosen elsewhere. */
+  /** The map comes into sight when a tile has been chosen elsewhere. */
   function showMap(open) {
     const card = main.querySelector('.pro-card[aria-pressed="true"]');
     const now = card && open.length > 1 ? card.dataset.actions : null;
-    if (now !== null && now !== chosen && matchMedia("(max-width: 700px)").matches) {
-      main.querySelector("[data-map]")?.scrollIntoView({ block: "start" });
+    const map = main.querySelector("[data-map]");
+    if (now !== null && now !== chosen && map && map.getBoundingClientRect().top < -map.offsetHeight / 4) {
+      map.scrollIntoView({ block: "start" });
     }
     chosen = now;
   }

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 
 from conurb.games.the_capitals import TheCapitals
 from conurb.games.the_capitals.data import default_data
+from conurb.games.the_capitals.geometry import ECONOMY
 from conurb.games.the_capitals.view import CapitalKnowledge
 
 View = Mapping[str, Any]
@@ -61,6 +62,14 @@ def tourism(view: View) -> Tourism:
     elif neutral > seats[order[1]]["culture"]:
         captured.add(order[1])
     return Tourism(leader, sorted(captured), neutral is not None)
+
+
+def taxes(view: View, seat: int, cost: int) -> tuple[int, int]:
+    """How often a payment would take extra taxation, and the prestige for it (CAP-5.20 to CAP-5.22)."""
+    data = default_data()
+    short = cost + int(data.first[ECONOMY]) - view["seats"][seat]["economy"] if cost else 0
+    times = -(-max(short, 0) // int(data.tax_money))
+    return times, times * int(data.tax_prestige)
 
 
 def expo(view: View, seat: int) -> Expo:

@@ -103,6 +103,11 @@ def secret(view: View) -> bool:
     return bool(view["hand"]) or bool(view["options"].get("hidden_prestige"))
 
 
+def expense(choice: Choice) -> tuple[int, int]:
+    """What a choice takes, for an order in which the cheapest comes first: prestige, then money for a tile."""
+    return choice.get("penalty", 0), choice["cost"] if choice["kind"] == "take" and "cost" in choice else 0
+
+
 def options() -> dict[str, list[tuple[str, object]]]:
     """For each option that takes free values: pairs of the name of a value and the value itself."""
     return {
@@ -119,8 +124,8 @@ class Desk(desk.Desk):
 
     def __init__(self, document: Mapping[str, Any], say: Say) -> None:
         view = document["view"]
-        by_penalty = sorted(view["legal"], key=lambda choice: choice.get("penalty", 0))
-        super().__init__({**document, "view": {**view, "legal": by_penalty}}, say)
+        cheapest_first = sorted(view["legal"], key=expense)
+        super().__init__({**document, "view": {**view, "legal": cheapest_first}}, say)
         self.scene = Scene(self.view, self.names, say, choices=self.mode == "decide")
         self.lots = (
             {} if self.seat is None else {cell_of(lot["cell"]): lot for lot in self.view["seats"][self.seat]["city"]}
@@ -169,7 +174,7 @@ class Desk(desk.Desk):
         if kind == "place":
             return shown | self._place_row(action)
         if kind == "space":
-            return {"what": self.word("space", space=action["space"]), "gain": f"${action['cost']}", "tone": "zero"}
+            return self._space_row(action)
         if kind == "activate":
             return {
                 "what": self._tell(prose.tile_name(action["tile"])),
@@ -188,6 +193,22 @@ class Desk(desk.Desk):
     def _tell(self, message: Message | str) -> str:
         return self.scene.tell(message)
 
+    def _space_row(self, action: Choice) -> dict[str, Any]:
+        """What it costs now, and by how much it multiplies what the next one will cost (CAP-3.12)."""
+        then = self.word("space.then", n=int(default_data().multiplier[action["space"] - 1]))
+        return {
+            "what": self.word("space", space=action["space"]),
+            "why": " ".join(filter(None, (self._taxes(action["cost"]), then))),
+            "gain": f"${action['cost']}",
+            "tone": "zero",
+        }
+
+    def _taxes(self, cost: int) -> str:
+        """What a payment would take beside the money there is (CAP-5.20)."""
+        assert self.seat is not None
+        taxes, prestige = forecast.taxes(self.view, self.seat, cost)
+        return self.word("taxes", n=taxes, prestige=minus(prestige)) if taxes else ""
+
     def _tile_row(self, action: Choice) -> dict[str, Any]:
         tile = action["tile"]
         row: dict[str, Any] = {"what": self._tell(prose.tile_name(tile)), "sign": self._mini(tile)}
@@ -196,6 +217,7 @@ class Desk(desk.Desk):
         row["why"] = " ".join(self._effects(tile))
         if "cost" not in action:
             return row | {"group": self.word("group.prosperity")}
+        row["why"] = " ".join(filter(None, (row["why"], self._taxes(action["cost"]))))
         return row | {"gain": f"${action['cost']}", "tone": "zero", "group": self.word("row", price=action["cost"])}
 
     def _place_row(self, action: Choice) -> dict[str, Any]:
@@ -213,13 +235,13 @@ class Desk(desk.Desk):
         }
 
     def _token_row(self, action: Choice) -> dict[str, Any]:
-        """A corner by the tiles it touches, and how many cells it would open (CAP-4.9)."""
+        """A corner of a tile it touches, and how many cells it would open (CAP-4.9)."""
         x, y = cell_of(action["vertex"])
-        corners = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)]
-        near = [self._tell(prose.tile_name(self.lots[cell]["tile"])) for cell in corners if cell in self.lots]
-        told = self._tell(prose.listed(near, "and"))
+        corners = {"se": (x - 1, y - 1), "sw": (x, y - 1), "ne": (x - 1, y), "nw": (x, y)}
+        near = {corner: self.lots[cell]["tile"] for corner, cell in corners.items() if cell in self.lots}
+        corner, tile = next(iter(near.items()))
         return {
-            "what": self.word("place", cell=cell_words(action["vertex"]), tiles=told),
+            "what": self.word(f"corner.{corner}", tile=self._tell(prose.tile_name(tile))),
             "why": self.word("open_cells", n=len(corners) - len(near)),
         }
 

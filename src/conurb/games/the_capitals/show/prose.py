@@ -217,7 +217,7 @@ def explain(view: View, names: Names) -> Message:
         tile = tile_name(view["held"]["tile"])
         return message("explain.cell.lake" if view["held"]["lake"] else "explain.cell", tile=tile)
     if asks == "payment":
-        return message("explain.payment", due=view["paying"]["due"], cubes=view["seats"][view["seat"]]["energy"])
+        return message("explain.payment", due=view["paying"]["due"], n=view["seats"][view["seat"]]["energy"])
     if asks == "activation":
         return message("explain.activation", n=view["activations_allowed"] - view["activations"])
     return message(f"explain.{asks}")

@@ -60,6 +60,8 @@ export function choosing(table, changed = () => {}) {
     showPick();
     const widen = $("[data-widen]");
     if (widen) widen.hidden = kept.length === 0;
+    const count = $("[data-count]");
+    if (count) count.hidden = kept.length > 0; // it counts all of them
     const undo = $("[data-undo]");
     if (undo) {
       undo.dataset.can ??= String(!undo.disabled);

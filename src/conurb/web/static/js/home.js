@@ -22,7 +22,10 @@ const chosen = () => $("[name=game]:checked").value;
 const form = () => $(`form[data-game="${chosen()}"]`);
 
 $$("[name=game]").forEach((card) =>
-  card.addEventListener("change", () => $$("form[data-game]").forEach((one) => (one.hidden = one.dataset.game !== chosen()))),
+  card.addEventListener("change", () => {
+    $$("form[data-game]").forEach((one) => (one.hidden = one.dataset.game !== chosen()));
+    $("[data-chosen]").textContent = $("b", card.parentElement).textContent; // what the quick ways would play
+  }),
 );
 
 // --- the quick ways

@@ -4,16 +4,30 @@ import { $, $$, calm } from "./core.js";
 
 const part = (name) => $(`main [data-part="${name}"]`);
 
+/** Where a part is on the page: of the board, what the game marks as its map. */
+const place = (name) => $("[data-map]", part(name)) ?? part(name);
+
+/** How much of the screen the question covers, where it stays in sight while the page scrolls. */
+function covered() {
+  const question = part("prompt");
+  return getComputedStyle(question).position === "sticky" ? question.offsetHeight : 0;
+}
+
 let gone = null; // the part one has gone to; it stays marked until one scrolls by hand
 
-/** Below the question, where that stays in sight while the page scrolls. */
 export function jumpTo(name) {
-  const question = part("prompt");
-  const covered = getComputedStyle(question).position === "sticky" ? question.offsetHeight : 0;
-  const top = scrollY + part(name).getBoundingClientRect().top - covered - 8;
   gone = name;
-  scrollTo({ top, behavior: calm() ? "auto" : "smooth" });
+  scrollTo({ top: scrollY + place(name).getBoundingClientRect().top - covered() - 8, behavior: calm() ? "auto" : "smooth" });
   markJumps();
+}
+
+/** Whether any of the elements can be seen: below the question, above the bar. */
+export function inSight(elements) {
+  const [above, below] = [Math.max(0, part("prompt").getBoundingClientRect().top + covered()), innerHeight - $(".jumps").offsetHeight];
+  return elements.some((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > above && top < below;
+  });
 }
 
 /** Only what is there can be gone to; marked is the part one went to, or the one in the middle of the screen. */
@@ -22,10 +36,9 @@ export function markJumps() {
   let current = null;
   let least = Infinity;
   for (const button of $$(".jumps button")) {
-    const target = part(button.dataset.jump);
-    button.hidden = !target?.childElementCount;
+    button.hidden = !part(button.dataset.jump)?.childElementCount;
     if (button.hidden) continue;
-    const { top, bottom } = target.getBoundingClientRect();
+    const { top, bottom } = place(button.dataset.jump).getBoundingClientRect();
     const away = button.dataset.jump === gone ? -1 : Math.max(0, top - middle, middle - bottom);
     if (away < least) [current, least] = [button, away];
   }

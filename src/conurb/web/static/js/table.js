@@ -2,7 +2,7 @@
 
 import { $, $$, announce, calm, complain, copy, memory, notice, reason, send, word } from "./core.js";
 import { lineHolds, listen } from "./live.js";
-import { jumpTo, markJumps } from "./jumps.js";
+import { inSight, jumpTo, markJumps } from "./jumps.js";
 import { openKeys, walk } from "./keys.js";
 import { openRules } from "./rules.js";
 import { chime } from "./sound.js";
@@ -158,12 +158,13 @@ function settle(before) {
   wake();
 }
 
-/** A new question on a phone, where the prompt may have been scrolled out of sight. */
+/** A new question on a phone: it may have been scrolled out of sight, and so may everything it can be answered with. */
 function bringBack() {
+  if (!matchMedia("(max-width: 700px)").matches) return;
   const prompt = $("[data-part='prompt']");
-  if (matchMedia("(max-width: 700px)").matches && prompt.getBoundingClientRect().bottom < 80) {
+  if (prompt.getBoundingClientRect().bottom < 80) {
     prompt.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
-  }
+  } else if (!inSight($$("main [data-open], main [data-action], [data-hand], .choices li:not([hidden])"))) jumpTo("choices");
 }
 
 function tellTimes() {
@@ -308,6 +309,8 @@ async function showHint() {
   lead.textContent = word("thinking");
   line.textContent = "";
   rows.replaceChildren();
+  const play = $("[data-play-hint]", dialog);
+  play.hidden = true;
   dialog.showModal();
   const answer = await send("POST", `/api/tables/${table.state.table}/hint`, { seat: table.state.seat });
   if (!answer.ok) {
@@ -315,6 +318,11 @@ async function showHint() {
     return;
   }
   const { thoughts, playouts } = answer.data;
+  play.hidden = false;
+  play.onclick = () => {
+    dialog.close();
+    table.act([thoughts[0].action]);
+  };
   const move = inWords(thoughts[0]);
   lead.textContent = playouts ? word("hint.lead", { move, n: playouts }) : word("hint.only", { move });
   const named = answer.data.line.map((move) => move.replace(/^\d+(?=: )/, (seat) => table.state.names[seat]));

@@ -1,0 +1,21 @@
+"""The bar that shows how far a long command is, and how long it will take."""
+
+from __future__ import annotations
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from conurb.cli.output import console
+
+
+def progress_bar() -> Progress:
+    """On terminals only; it goes when the work is done."""
+    to = console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=to,
+        transient=True,
+        disable=not to.is_terminal,
+    )
