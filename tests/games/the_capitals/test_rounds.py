@@ -28,6 +28,7 @@ from tests.games.the_capitals.support import (
     texts,
     tile,
 )
+    with_pack,
 
 
 def refused(state: Any, move: str) -> str:
