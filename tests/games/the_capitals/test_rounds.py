@@ -14,6 +14,7 @@ from tests.games.the_capitals.support import (
     COUNTS,
     DATA,
     GAME,
+    SIMPLE,
     acting,
     building,
     do,
@@ -228,6 +229,9 @@ def test_order_is_free() -> None:
     assert effect(hotrock, "order 1")["employment"] == 1
 
 
+PER_EMPLOYMENT = "{per = 'employment', k = 3, gain = 'culture', n = 1}"
+
+
 @pytest.mark.parametrize("players", [3])
 def test_order_is_asked_where_it_matters(players: int) -> None:
     """CAP-3.25, CAP-8.50: wherever nobody is asked, every order ends the same."""
@@ -249,6 +253,27 @@ def test_order_is_asked_where_it_matters(players: int) -> None:
                     silent += 1
     assert asked > 20
     assert silent > 200
+
+
+@pytest.mark.parametrize(
+    ("effects", "seat", "asked"),
+    [
+        ('{gain = "progress", n = 1}, {gain = "progress", n = -1}', {"progress": 5}, True),
+        ('{gain = "progress", n = 1}, {gain = "progress", n = -1}', {"progress": 4}, False),
+        (f"{PER_EMPLOYMENT}, {{gain = 'population', n = -3}}", {"population": 6, "employment": 6}, True),
+        (f"{PER_EMPLOYMENT}, {{gain = 'population', n = -3}}", {"population": 9, "employment": 6}, False),
+    ],
+)
+def test_order_of_losses(effects: str, seat: dict[str, int], asked: bool) -> None:
+    """CAP-3.25, CAP-5.31, CAP-5.11: progress lost before the symbol is reached; population that takes jobs with it."""
+    state = with_pack(
+        'immediate = [{gain = "progress", n = 1}, {gain = "population", n = 2}, {gain = "employment", n = 3}]',
+        f"immediate = [{effects}]",
+        seats=[seat],
+        projects={"0": SIMPLE},
+    )
+    do(state, "take cog_factory", "place 1,1")
+    assert (state.to_act() == [0]) == asked
 
 
 def have_key(state: Any, seat: int) -> tuple[int, ...]:
