@@ -193,6 +193,7 @@ def swap(old: str, new: str) -> Callable[[], str]:
 
 
 MARKET = 'id = "market"'
+LATER = 'immediate = [{gain = "progress", n = 3}, {gain = "economy", n = -18}]'  # below the first filter by progress
 BAD: list[tuple[str, Callable[[], str], str]] = [
     ("unknown key", swap("[counts]", "[colours]\nred = 1\n\n[counts]"), "unknown field 'colours'"),
     ("missing table", swap("[counts]", "[count]"), "count"),
@@ -216,6 +217,9 @@ BAD: list[tuple[str, Callable[[], str], str]] = [
     ("source", swap('per = "employment", k = 3', 'per = "luck", k = 3'), "expected population"),
     ("scope", swap('scope = "adjacent"', 'scope = "near"'), "expected adjacent or city"),
     ("prerequisite", swap('measure = "progress"', 'measure = "luck"'), "expected tiles"),
+    ("no list on a tile after a filter", swap(LATER, "immediate = 1000000"), "expected a list of effects, not 1000000"),
+    ("no number on a tile after a filter", swap(LATER, LATER.replace("3", '""')), "from -60 to 60, not ''"),
+    ("tags", swap('tags = ["museum"]', "tags = 5"), "expected a list of words, not 5"),
     ("not TOML", lambda: "tile = [", "not valid TOML"),
     ("rounds", swap("expo_after = [4, 8, 12]", "expo_after = [4, 8, 11]"), "the last of them 12"),
 ]

@@ -39,6 +39,7 @@ from conurb.games.the_capitals.geometry import (
     RESOURCE_NAMES,
     SERVICES,
 )
+from conurb.kernel.checks import whole_number
 from conurb.kernel.packs import Pack
 
 TYPE_NAMES: Final = ("housing", "industry", "commerce", "tourism", "public", "prosperity")
@@ -250,6 +251,9 @@ def _read_faces(pack: Pack, data: Data) -> None:
         if "density" in tile:
             pack.word(f"{where}.density", DENSITIES)
         era = -1
+        tags = tile.get("tags", [])
+        if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+            pack.refuse(f"{where}.tags", f"expected a list of words, not {tags!r}")
         mark = False
         if group == "era":
             era = pack.number(f"{where}.era", 1, ERAS) - 1
@@ -456,9 +460,13 @@ def _tags(data: Data) -> list[str]:
 
 
 def printed_progress(tile: dict[str, Any]) -> int:
-    """The sum of the plain progress gains of the immediate list (CAP-1.16)."""
-    plain = [e for e in tile["immediate"] if isinstance(e, dict) and "per" not in e and "era" not in e]
-    return sum(int(e.get("n", 0)) for e in plain if e.get("gain") == "progress")
+    """The sum of the plain progress gains of the immediate list (CAP-1.16).
+
+    A filter asks every tile, also those that have not been read yet: what is no gain there is refused in its turn.
+    """
+    entries = tile["immediate"] if isinstance(tile["immediate"], list) else []
+    plain = [e for e in entries if isinstance(e, dict) and "per" not in e and "era" not in e]
+    return sum(whole_number(e.get("n")) or 0 for e in plain if e.get("gain") == "progress")
 
 
 def _read_construction(pack: Pack, data: Data, path: str) -> None:
