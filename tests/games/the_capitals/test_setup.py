@@ -287,3 +287,6 @@ def test_refused_positions(position: dict[str, Any], reason: str) -> None:
     with pytest.raises(BadPosition) as refused:
         load(**position)
     assert reason in str(refused.value)
+        ({"players": 3, "round": 2, "phase": "political", "to_act": 2, "chosen": [1]}, "expected 3 spaces"),
+        ({"players": 3, "options": {"prosperity": True}, "seats": [{"hand": ["hotel"]}]}, "hotel does not belong here"),
+        ({"players": 3, "options": {"prosperity": True}, "undealt": ["city_hall"]}, "does not belong here"),

@@ -224,7 +224,8 @@ class Supply:
         tiles = [self.take(name, where) for name in _entries(where, names, len(self.data.ids))]
         for tile in tiles:
             era = int(self.data.era[tile])
-            if (era < 0) != (of_era == -1) or (of_era is not None and era != of_era):
+            belongs = tile in self.prosperity if of_era == -1 else era >= 0 and of_era in (None, era)
+            if not belongs:
                 raise BadPosition(f"{where}: {self.data.ids[tile]} does not belong here")
         return tiles
 
@@ -303,7 +304,10 @@ def _read_chosen(given: object, data: Data, players: int, phase: str, before: li
         if before:
             raise BadPosition("chosen: say which spaces the seats before have chosen")
         return chosen
-    for seat, space in enumerate(_entries("chosen", given, players)):
+    spaces = _entries("chosen", given, players)
+    if len(spaces) != players:
+        raise BadPosition(f"chosen: expected {players} spaces, null for the seats to come, not {given!r}")
+    for seat, space in enumerate(spaces):
         if (space is None) == (seat in before):
             raise BadPosition(f"chosen.{seat}: exactly the seats before the one to act have chosen")
         if space is not None:
