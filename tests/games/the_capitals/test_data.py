@@ -240,6 +240,15 @@ def test_too_few_tiles() -> None:
         read_data(PACK.replace("mark_4_5 = false", "mark_4_5 = true", 2), "mine.toml")
 
 
+def test_too_many_rounds() -> None:
+    """CAP-9.3, CAP-2.41: an era with more rounds needs more tiles, one with fewer needs less."""
+    with pytest.raises(BadData, match="era 2 has 16 tiles for 2 players, but needs 28 for 7 rounds"):
+        read_data(PACK.replace("expo_after = [4, 8, 12]", "expo_after = [1, 8, 12]"), "mine.toml")
+    rounds = "count = 9\nexpo_after = [3, 6, 9]\nprosperity = [3, 5, 7, 9]"
+    short = re.sub(r"count = 12\b.*?prosperity = \[.*?\]", rounds, PACK, count=1, flags=re.DOTALL)
+    assert read_data(short.replace("mark_4_5 = false", "mark_4_5 = true", 4), "mine.toml").rounds == 9
+
+
 def test_endless_chains() -> None:
     """CAP-9.3: two tiles that could activate each other for ever are refused."""
     text = PACK.replace(

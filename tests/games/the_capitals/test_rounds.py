@@ -28,8 +28,8 @@ from tests.games.the_capitals.support import (
     seen,
     texts,
     tile,
-)
     with_pack,
+)
 
 
 def refused(state: Any, move: str) -> str:
@@ -344,7 +344,7 @@ def test_build_is_one_event() -> None:
         round=3,
         phase="prosperity",
         options={"prosperity": True},
-        projects={"0": ["opera_house"]},
+        projects={"0": ["opera_house", "market", "park", "library"]},
         seats=[seat],
     )
     do(state, "take financial_district", "place 1,1", "order rest")
@@ -510,7 +510,6 @@ def test_chain_of_activations() -> None:
         phase="prosperity",
         options={"prosperity": True},
         seats=[seat, *others],
-        projects={"0": ["park"]},
     )
     do(state, "take technology_park", "place 2,1")
     assert "activate 1,1" in texts(state)
@@ -601,7 +600,7 @@ def prosperity(hand: list[str], players: int = 3, round: int = 3, **seat: Any) -
         phase="prosperity",
         options={"prosperity": True},
         seats=[entry],
-        projects={"0": ["market", "park"], "2": ["library"]},
+        projects={"0": ["market", "park", "restaurant"], "2": ["library"]},
     )
 
 
@@ -652,7 +651,6 @@ def test_prerequisites(name: str, mine: dict[str, Any], other: dict[str, Any], a
         phase="prosperity",
         options={"prosperity": True},
         seats=[{"hand": [name], **mine}, other],
-        projects={"0": []},
     )
     assert (f"take {name}" in texts(state)) == allowed
 
@@ -674,20 +672,14 @@ def test_extra_build() -> None:
     state = prosperity(["financial_district"], city=[tile("baker", 0, 1)])
     do(state, "take financial_district", "place 1,1")
     do(state, "order rest")
-    assert texts(state) == ["take library", "take market", "take park"]
+    assert texts(state) == ["take library", "take market", "take park", "take restaurant"]
     got = effect(state, "take library", "place 2,1")
     assert got["economy"] == -2
     assert got["prestige"] == -4
     assert state.to_act() == [1]
     assert saved(state)["projects"]["2"] == []
-    empty = load(
-        players=3,
-        round=3,
-        phase="prosperity",
-        options={"prosperity": True},
-        seats=[{"hand": ["financial_district"], "city": [tile("baker", 0, 1)]}],
-        projects={"0": []},
-    )
+    empty = prosperity(["financial_district"], city=[tile("baker", 0, 1)])
+    empty.project_count = 0
     do(empty, "take financial_district", "place 1,1", "order rest")
     assert empty.to_act() == [1]
 

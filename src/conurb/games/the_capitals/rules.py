@@ -20,6 +20,7 @@ from conurb.games.the_capitals.data import (
     COLOURS,
     ERA_TYPES,
     ERAS,
+    FULL_REFILL_MOST,
     MOST_PLAYERS,
     NEUTRAL,
     NO_PENALTY,
@@ -120,7 +121,6 @@ PENALTY: Final = 2  # prestige for each broken placement rule (CAP-4.7)
 LAKE_ENERGY: Final = 2  # CAP-3.57
 MOST_UNEMPLOYMENT: Final = 3  # CAP-6.2
 PER_RANK: Final = 2  # CAP-6.4
-FULL_REFILL_MOST: Final = 6  # CAP-8.13
 NO_ITEMS: Final = vec[i64]([])
 # By resource: the rule that moves it.
 GAIN_RULES: Final = (
