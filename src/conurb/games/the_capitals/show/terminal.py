@@ -37,7 +37,6 @@ STYLES = {
 MARK_STYLE = "bold magenta"
 SOFT = "dim"
 PITCH = 7  # columns of a cell of the own city
-SMALL_PITCH = 3
 GAP = 3
 TRACKS = ("population", "employment", "services", "economy", "culture")
 
