@@ -757,12 +757,25 @@ def _check_supply(pack: Pack, data: Data) -> None:
 # --- loading
 
 
+MOST_READ: Final = 8
+_READ: dict[str, Data] = {}  # the packs read last, by their hash
+_DEFAULT: list[Data] = []
+
+
 def read_data(text: str, source: str) -> Data:
     """The tables of a data pack given as TOML text; BadData says what is wrong where."""
-    return Data(Pack(text, source))
+    data = Data(Pack(text, source))
+    _READ.pop(data.hash, None)
+    _READ[data.hash] = data
+    if len(_READ) > MOST_READ:
+        del _READ[next(iter(_READ))]
+    return data
 
 
-_DEFAULT: list[Data] = []
+def data_of(hash: str) -> Data | None:
+    """The tables of the pack that a view names by its hash, for those who show it; None if it was not read here."""
+    own = default_data()
+    return own if hash == own.hash else _READ.get(hash)
 
 
 def default_data() -> Data:

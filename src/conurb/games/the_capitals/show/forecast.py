@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
 from conurb.games.the_capitals import TheCapitals
-from conurb.games.the_capitals.data import default_data
 from conurb.games.the_capitals.view import CapitalKnowledge
+
+from .box import tables
 
 View = Mapping[str, Any]
 
@@ -50,7 +51,7 @@ def tourism(view: View) -> Tourism:
     seats = view["seats"]
     order = order_by(view, "culture")
     leader = order[0]
-    data = default_data()
+    data = tables(view)
     limit = max(
         (int(b) for r, b in zip(data.reach, data.below, strict=True) if seats[leader]["culture"] >= r), default=0
     )
@@ -65,11 +66,11 @@ def tourism(view: View) -> Tourism:
 
 def expo(view: View, seat: int) -> Expo:
     """The next World Expo if everything stayed as it is."""
-    data = default_data()
+    data = tables(view)
     have = view["seats"][seat]
     services = int(data.expo_progress[have["services"] - int(data.first[2])])
     return Expo(
-        int(data.expo_prestige[have["employment"]]),
+        int(data.expo_prestige[have["employment"] - int(data.first[1])]),
         -min(3, have["population"] - have["employment"]),
         services,
         -2 * order_by(view, "services").index(seat),
@@ -81,7 +82,7 @@ def sheet(view: View) -> list[Mapping[str, Any]]:
     if "sheet" in view:
         rows = view["sheet"]["players"]
     else:
-        known = cast("CapitalKnowledge", TheCapitals().knowledge(dict(view))).known
+        known = cast("CapitalKnowledge", TheCapitals().knowledge(dict(view), tables(view))).known
         rows = cast("list[Mapping[str, Any]]", known.sheet()["players"])
     hidden = [seat for seat, have in enumerate(view["seats"]) if have["prestige"] is None]
     secret = {"prestige": None, "total": None}
