@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from conurb import games
 from conurb.games.the_capitals import TheCapitals
-from conurb.games.the_capitals.data import Data, default_data
+from conurb.games.the_capitals.data import Data, default_data, read_data
 from conurb.games.the_capitals.geometry import RESOURCE_NAMES
 from conurb.games.the_capitals.rules import State
 
@@ -57,6 +57,13 @@ def new(players: int, seed: int = 0, **options: object) -> State:
 def load(seed: int = 0, **position: object) -> State:
     """The state of a position written by hand."""
     return GAME.load(position, seed)
+
+
+def with_pack(old: str, new: str, **position: object) -> State:
+    """The state of a position for three, played with a data pack in which something else is written."""
+    text = (Path(GAME.folder) / "data.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    return GAME.load({"players": 3, **position}, 0, read_data(text.replace(old, new), "mine.toml"))
 
 
 def saved(state: State) -> Json:

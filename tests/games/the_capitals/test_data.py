@@ -193,6 +193,7 @@ def swap(old: str, new: str) -> Callable[[], str]:
 
 
 MARKET = 'id = "market"'
+LATER = 'immediate = [{gain = "progress", n = 3}, {gain = "economy", n = -18}]'  # below the first filter by progress
 BAD: list[tuple[str, Callable[[], str], str]] = [
     ("unknown key", swap("[counts]", "[colours]\nred = 1\n\n[counts]"), "unknown field 'colours'"),
     ("missing table", swap("[counts]", "[count]"), "count"),
@@ -216,6 +217,9 @@ BAD: list[tuple[str, Callable[[], str], str]] = [
     ("source", swap('per = "employment", k = 3', 'per = "luck", k = 3'), "expected population"),
     ("scope", swap('scope = "adjacent"', 'scope = "near"'), "expected adjacent or city"),
     ("prerequisite", swap('measure = "progress"', 'measure = "luck"'), "expected tiles"),
+    ("no list on a tile after a filter", swap(LATER, "immediate = 1000000"), "expected a list of effects, not 1000000"),
+    ("no number on a tile after a filter", swap(LATER, LATER.replace("3", '""')), "from -60 to 60, not ''"),
+    ("tags", swap('tags = ["museum"]', "tags = 5"), "expected a list of words, not 5"),
     ("not TOML", lambda: "tile = [", "not valid TOML"),
     ("rounds", swap("expo_after = [4, 8, 12]", "expo_after = [4, 8, 11]"), "the last of them 12"),
 ]
@@ -234,6 +238,15 @@ def test_too_few_tiles() -> None:
     """CAP-9.3, CAP-2.41: an era too small for some number of players is refused."""
     with pytest.raises(BadData, match="for 2 players, but needs 16"):
         read_data(PACK.replace("mark_4_5 = false", "mark_4_5 = true", 2), "mine.toml")
+
+
+def test_too_many_rounds() -> None:
+    """CAP-9.3, CAP-2.41: an era with more rounds needs more tiles, one with fewer needs less."""
+    with pytest.raises(BadData, match="era 2 has 16 tiles for 2 players, but needs 28 for 7 rounds"):
+        read_data(PACK.replace("expo_after = [4, 8, 12]", "expo_after = [1, 8, 12]"), "mine.toml")
+    rounds = "count = 9\nexpo_after = [3, 6, 9]\nprosperity = [3, 5, 7, 9]"
+    short = re.sub(r"count = 12\b.*?prosperity = \[.*?\]", rounds, PACK, count=1, flags=re.DOTALL)
+    assert read_data(short.replace("mark_4_5 = false", "mark_4_5 = true", 4), "mine.toml").rounds == 9
 
 
 def test_endless_chains() -> None:

@@ -14,6 +14,7 @@ from tests.games.the_capitals.support import (
     COUNTS,
     DATA,
     GAME,
+    SIMPLE,
     acting,
     building,
     do,
@@ -27,6 +28,7 @@ from tests.games.the_capitals.support import (
     seen,
     texts,
     tile,
+    with_pack,
 )
 
 
@@ -227,6 +229,9 @@ def test_order_is_free() -> None:
     assert effect(hotrock, "order 1")["employment"] == 1
 
 
+PER_EMPLOYMENT = "{per = 'employment', k = 3, gain = 'culture', n = 1}"
+
+
 @pytest.mark.parametrize("players", [3])
 def test_order_is_asked_where_it_matters(players: int) -> None:
     """CAP-3.25, CAP-8.50: wherever nobody is asked, every order ends the same."""
@@ -248,6 +253,27 @@ def test_order_is_asked_where_it_matters(players: int) -> None:
                     silent += 1
     assert asked > 20
     assert silent > 200
+
+
+@pytest.mark.parametrize(
+    ("effects", "seat", "asked"),
+    [
+        ('{gain = "progress", n = 1}, {gain = "progress", n = -1}', {"progress": 5}, True),
+        ('{gain = "progress", n = 1}, {gain = "progress", n = -1}', {"progress": 4}, False),
+        (f"{PER_EMPLOYMENT}, {{gain = 'population', n = -3}}", {"population": 6, "employment": 6}, True),
+        (f"{PER_EMPLOYMENT}, {{gain = 'population', n = -3}}", {"population": 9, "employment": 6}, False),
+    ],
+)
+def test_order_of_losses(effects: str, seat: dict[str, int], asked: bool) -> None:
+    """CAP-3.25, CAP-5.31, CAP-5.11: progress lost before the symbol is reached; population that takes jobs with it."""
+    state = with_pack(
+        'immediate = [{gain = "progress", n = 1}, {gain = "population", n = 2}, {gain = "employment", n = 3}]',
+        f"immediate = [{effects}]",
+        seats=[seat],
+        projects={"0": SIMPLE},
+    )
+    do(state, "take cog_factory", "place 1,1")
+    assert (state.to_act() == [0]) == asked
 
 
 def have_key(state: Any, seat: int) -> tuple[int, ...]:
@@ -318,7 +344,7 @@ def test_build_is_one_event() -> None:
         round=3,
         phase="prosperity",
         options={"prosperity": True},
-        projects={"0": ["opera_house"]},
+        projects={"0": ["opera_house", "market", "park", "library"]},
         seats=[seat],
     )
     do(state, "take financial_district", "place 1,1", "order rest")
@@ -484,7 +510,6 @@ def test_chain_of_activations() -> None:
         phase="prosperity",
         options={"prosperity": True},
         seats=[seat, *others],
-        projects={"0": ["park"]},
     )
     do(state, "take technology_park", "place 2,1")
     assert "activate 1,1" in texts(state)
@@ -575,7 +600,7 @@ def prosperity(hand: list[str], players: int = 3, round: int = 3, **seat: Any) -
         phase="prosperity",
         options={"prosperity": True},
         seats=[entry],
-        projects={"0": ["market", "park"], "2": ["library"]},
+        projects={"0": ["market", "park", "restaurant"], "2": ["library"]},
     )
 
 
@@ -626,7 +651,6 @@ def test_prerequisites(name: str, mine: dict[str, Any], other: dict[str, Any], a
         phase="prosperity",
         options={"prosperity": True},
         seats=[{"hand": [name], **mine}, other],
-        projects={"0": []},
     )
     assert (f"take {name}" in texts(state)) == allowed
 
@@ -648,20 +672,14 @@ def test_extra_build() -> None:
     state = prosperity(["financial_district"], city=[tile("baker", 0, 1)])
     do(state, "take financial_district", "place 1,1")
     do(state, "order rest")
-    assert texts(state) == ["take library", "take market", "take park"]
+    assert texts(state) == ["take library", "take market", "take park", "take restaurant"]
     got = effect(state, "take library", "place 2,1")
     assert got["economy"] == -2
     assert got["prestige"] == -4
     assert state.to_act() == [1]
     assert saved(state)["projects"]["2"] == []
-    empty = load(
-        players=3,
-        round=3,
-        phase="prosperity",
-        options={"prosperity": True},
-        seats=[{"hand": ["financial_district"], "city": [tile("baker", 0, 1)]}],
-        projects={"0": []},
-    )
+    empty = prosperity(["financial_district"], city=[tile("baker", 0, 1)])
+    empty.project_count = 0
     do(empty, "take financial_district", "place 1,1", "order rest")
     assert empty.to_act() == [1]
 

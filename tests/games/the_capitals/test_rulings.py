@@ -15,7 +15,6 @@ def prosperity_build(name: str, round: int, **seat: object) -> dict[str, int]:
         phase="prosperity",
         options={"prosperity": True},
         seats=[{"hand": [name], **seat}],
-        projects={"0": []},
     )
     before = effect(state, f"take {name}", "place 1,1")
     while state.to_act() == [0]:
@@ -80,7 +79,8 @@ def test_titan_of_progress() -> None:
         before = int(state.cities[0].have[4])
         source.resolve(state, 0, 0)
         assert int(state.cities[0].have[4]) - before == 2 * ahead
-    state = load(players=4, round=5, projects={"0": ["titan_of_progress"]}, seats=[{"culture": 4}, {"culture": 6}])
+    row = {"0": ["titan_of_progress", "university", "park", "market"]}
+    state = load(players=4, round=5, projects=row, seats=[{"culture": 4}, {"culture": 6}])
     do(state, "take titan_of_progress", "place 0,1")
     assert effect(state.clone(), "order 1")["culture"] == 3  # own culture first: nobody is ahead any more
     assert effect(state, "order 2")["culture"] == 5
@@ -102,7 +102,7 @@ def test_prosperity_tiles_trigger() -> None:
         phase="prosperity",
         options={"prosperity": True},
         seats=[{"hand": ["financial_district"], "city": [tile("science_center", 0, 1), tile("baker", 0, 2)]}],
-        projects={"0": ["inspiration_fountain"]},
+        projects={"0": ["inspiration_fountain", "market", "park", "library"]},
     )
     do(state, "take financial_district", "place 1,1")
     while texts(state)[0].startswith("order"):

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from conurb.games.the_capitals.data import TYPE_NAMES
+from conurb.games.the_capitals.data import TYPE_NAMES, tiles_of_era
 from conurb.kernel.checks import BadOption, BadPosition
 from conurb.kernel.rng import Rng
 from tests.games.the_capitals.support import COUNTS, DATA, GAME, do, load, new, play, saved, seen, texts, tile
@@ -129,6 +129,22 @@ def test_short_stack() -> None:
     assert len(saved(state)["projects"]["0"]) == 2
 
 
+def test_a_position_that_would_run_short_is_refused() -> None:
+    """CAP-2.41: a position is refused in which somebody could find nothing to build, now or in a round to come."""
+    era = [DATA.ids[number] for number in tiles_of_era(DATA, 0, 3)]
+    with pytest.raises(BadPosition, match=r"projects: round 1 may find 2 tiles .* 3 are to be built"):
+        load(players=3, projects={"0": era[:2]})
+    load(players=3, projects={"0": era[:2]}, to_act=1)
+    with pytest.raises(BadPosition, match=r"stacks\.0: round 3 may find 2 tiles"):
+        load(players=3, projects={"0": era[:5]}, discards=era[5:18])
+    load(players=3, projects={"0": era[:5]}, discards=era[5:18], round=4)
+    prosperity: dict[str, Any] = {"players": 3, "round": 3, "phase": "prosperity", "options": {"prosperity": True}}
+    with pytest.raises(BadPosition, match=r"projects: round 4 may find 3 tiles .* 4 are to be built"):  # an extra build
+        load(**prosperity, projects={"0": era[:3]})
+    lake = [{"city": [tile("financial_district", 1, 1, lake=True)]}]
+    load(**prosperity, projects={"0": era[:3]}, seats=lake)
+
+
 @pytest.mark.parametrize("full_refill", [False, True])
 @pytest.mark.parametrize("players", COUNTS)
 def test_never_short(players: int, full_refill: bool) -> None:
@@ -138,6 +154,7 @@ def test_never_short(players: int, full_refill: bool) -> None:
             if saved(state)["phase"] == "building":
                 left = players - int(state.turn)
                 assert state.project_count >= left
+                assert GAME.load(state.save()).hash() == state.hash()
 
 
 # --- hidden information (CAP-7)
@@ -275,6 +292,9 @@ def test_refused_options(players: int, options: dict[str, Any], reason: str) -> 
         ({"players": 3, "phase": "administrative"}, "no surrounded token"),
         ({"players": 3, "asks": "payment"}, "nothing in the position calls"),
         ({"players": 3, "initiative": [1, 1, 2]}, "different spaces"),
+        ({"players": 3, "round": 2, "phase": "political", "to_act": 2, "chosen": [1]}, "expected 3 spaces"),
+        ({"players": 3, "options": {"prosperity": True}, "seats": [{"hand": ["hotel"]}]}, "hotel does not belong here"),
+        ({"players": 3, "options": {"prosperity": True}, "undealt": ["city_hall"]}, "does not belong here"),
         ({"players": 3, "neutral_culture": 5}, "only the game for two"),
         ({"players": 3, "colour": 5}, "unknown field"),
         ({"players": 3, "seats": [{"tokens": [[1, 0], [1, 0]]}]}, "different vertices"),

@@ -229,7 +229,7 @@ def build(name: str, era: int) -> State:
     """A position in which seat 0 may build the tile."""
     if kind_of(name) != "prosperity":
         return load(**position(name, era, projects={"0": [name], "2": others(name)}))
-    given = position(name, era, phase="prosperity", projects={"0": ["market"]})
+    given = position(name, era, phase="prosperity")
     given["seats"][0]["hand"] = [name]
     allow(name, given["seats"])
     return load(**given)

@@ -32,6 +32,7 @@ from tests.games.the_capitals.support import (
     seen,
     texts,
     tile,
+    with_pack,
 )
 
 # --- city geometry (CAP-4)
@@ -253,6 +254,19 @@ def test_progress() -> None:
     shown = saved(state)["seats"][0]
     assert (shown["progress"], shown["plant"], shown["energy"]) == (1, "plant_3_1", 2 + 5 + 6)
     assert saved(state)["plants_taken"] == [2, 1, 0, 0, 0]
+
+
+def test_progress_of_an_upgrade() -> None:
+    """CAP-5.31, CAP-1.24: progress that an upgrade brings counts on, to the next upgrade too."""
+    for n, progress, plant in ((2, 2, "plant_2_1"), (6, 6, "plant_6_1")):
+        state = with_pack(
+            'permanent = [{on = "upgrade", gain = "culture", n = 2}]',
+            f'permanent = [{{on = "upgrade", gain = "progress", n = {n}}}]',
+            seats=[{"progress": 5, "city": [tile("park", 1, 1)]}],
+        )
+        state.gain(0, PROGRESS, 1)
+        shown = saved(state)["seats"][0]
+        assert (shown["progress"], shown["plant"]) == (progress, plant)
 
 
 def test_top_level() -> None:

@@ -39,6 +39,7 @@ from conurb.games.the_capitals.geometry import (
     RESOURCE_NAMES,
     SERVICES,
 )
+from conurb.kernel.checks import whole_number
 from conurb.kernel.packs import Pack
 
 TYPE_NAMES: Final = ("housing", "industry", "commerce", "tourism", "public", "prosperity")
@@ -54,6 +55,7 @@ MOST_ENTRIES: Final = 8  # in a list of effects
 MOST_TRIGGERS: Final = 1  # construction entries of a tile
 MOST_EXTRA_BUILDS: Final = 2  # tiles with extra_build: they make cities larger
 MOST_ROUNDS: Final = 12
+FULL_REFILL_MOST: Final = 6  # CAP-8.13
 MOST_PROSPERITY: Final = 5  # rounds with the symbol
 HUGE: Final = 1_000_000  # energy, progress and prestige have no last space
 
@@ -249,6 +251,9 @@ def _read_faces(pack: Pack, data: Data) -> None:
             pack.refuse(where, "housing has a density, and nothing else has one (CAP-1.3)")
         if "density" in tile:
             pack.word(f"{where}.density", DENSITIES)
+        tags = tile.get("tags", [])
+        if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+            pack.refuse(f"{where}.tags", f"expected a list of words, not {tags!r}")
         era = -1
         mark = False
         if group == "era":
@@ -456,9 +461,13 @@ def _tags(data: Data) -> list[str]:
 
 
 def printed_progress(tile: dict[str, Any]) -> int:
-    """The sum of the plain progress gains of the immediate list (CAP-1.16)."""
-    plain = [e for e in tile["immediate"] if isinstance(e, dict) and "per" not in e and "era" not in e]
-    return sum(int(e.get("n", 0)) for e in plain if e.get("gain") == "progress")
+    """The sum of the plain progress gains of the immediate list (CAP-1.16).
+
+    A filter asks every tile, also those that have not been read yet: what is no gain there is refused in its turn.
+    """
+    entries = tile["immediate"] if isinstance(tile["immediate"], list) else []
+    plain = [e for e in entries if isinstance(e, dict) and "per" not in e and "era" not in e]
+    return sum(whole_number(e.get("n")) or 0 for e in plain if e.get("gain") == "progress")
 
 
 def _read_construction(pack: Pack, data: Data, path: str) -> None:
@@ -722,22 +731,24 @@ def hand_size(players: int) -> int:
     return 5 if players == MOST_PLAYERS else 6
 
 
-_NEED: Final = {2: 16, 3: 20, 4: 24, 5: 25}  # the most that one era can need (CAP-2.41); Era III has no set-up
-
-
 def _check_supply(pack: Pack, data: Data) -> None:
     """Never any shortage (CAP-2.41)."""
     for players in range(2, MOST_PLAYERS + 1):
+        refill = min(players + 2, FULL_REFILL_MOST)
         for era in range(ERAS):
+            rounds = sum(1 for number in range(1, int(data.rounds) + 1) if data.era_of[number] == era)
             tiles = tiles_of_era(data, era, players)
             have = len(tiles)
             if players == 2:
                 have -= ERA_TYPES
                 if len({int(data.type[tile]) for tile in tiles}) < ERA_TYPES:
                     pack.refuse("tile", f"era {era + 1} needs an unmarked tile of every type (CAP-2.21)")
-            need = _NEED[players] - (1 if players == MOST_PLAYERS and era else 0)
+            need = rounds * refill
+            if era == 0:
+                need += players + 2 - refill  # the set-up is never reduced (CAP-2.40)
             if have < need:
-                pack.refuse("tile", f"era {era + 1} has {have} tiles for {players} players, but needs {need}")
+                fault = f"era {era + 1} has {have} tiles for {players} players, but needs {need} for {rounds} rounds"
+                pack.refuse("tile", fault)
         need = hand_size(players) * players
         if len(data.prosperity) < need:
             pack.refuse("tile", f"{len(data.prosperity)} prosperity tiles are too few: {players} players need {need}")
@@ -746,12 +757,25 @@ def _check_supply(pack: Pack, data: Data) -> None:
 # --- loading
 
 
+MOST_READ: Final = 8
+_READ: dict[str, Data] = {}  # the packs read last, by their hash
+_DEFAULT: list[Data] = []
+
+
 def read_data(text: str, source: str) -> Data:
     """The tables of a data pack given as TOML text; BadData says what is wrong where."""
-    return Data(Pack(text, source))
+    data = Data(Pack(text, source))
+    _READ.pop(data.hash, None)
+    _READ[data.hash] = data
+    if len(_READ) > MOST_READ:
+        del _READ[next(iter(_READ))]
+    return data
 
 
-_DEFAULT: list[Data] = []
+def data_of(hash: str) -> Data | None:
+    """The tables of the pack that a view names by its hash, for those who show it; None if it was not read here."""
+    own = default_data()
+    return own if hash == own.hash else _READ.get(hash)
 
 
 def default_data() -> Data:

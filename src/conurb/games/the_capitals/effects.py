@@ -538,7 +538,9 @@ def order_matters(state: State, seat: i64, frame: Frame) -> bool:
             further |= ONE[data.over_what[what]]
         if low and what != ECONOMY and what != ENERGY:
             further |= ONE[data.under_what[what]]
-    if up[PROGRESS] > 0 and have[PROGRESS] + up[PROGRESS] >= data.circle:
+    if further & ONE[PROGRESS] or (up[PROGRESS] > 0 and have[PROGRESS] + up[PROGRESS] >= data.circle):
+        if down[PROGRESS] < 0:
+            return True  # the symbol would be reached in one order and not in another
         further |= ONE[ENERGY] | LEVEL | state.upgrade_writes(seat)  # CAP-5.31
     if (written | further) & ONE[EMPLOYMENT] and (written | further) & ONE[POPULATION]:
         if have[EMPLOYMENT] + up[EMPLOYMENT] > have[POPULATION] + down[POPULATION]:
@@ -546,6 +548,8 @@ def order_matters(state: State, seat: i64, frame: Frame) -> bool:
     for what in range(i64(PRESTIGE)):
         if down[what] < 0 and further & ONE[what] and have[what] + down[what] < data.first[what]:
             return True
+    if have[POPULATION] + down[POPULATION] < have[EMPLOYMENT]:
+        further |= ONE[EMPLOYMENT]  # CAP-5.11
     return reads_another(state, seat, frame, written, further)
 
 

@@ -23,7 +23,14 @@ from conurb.games.the_capitals.data import (
     hand_size,
     tiles_of_era,
 )
-from conurb.games.the_capitals.effects import FRAME_NAMES, MOST_ITEMS
+from conurb.games.the_capitals.effects import (
+    FRAME_NAMES,
+    IMMEDIATE,
+    MOST_ITEMS,
+    ExtraBuild,
+    entry_of,
+    item_list,
+)
 from conurb.games.the_capitals.geometry import (
     CULTURE,
     ECONOMY,
@@ -45,10 +52,13 @@ from conurb.games.the_capitals.moves import (
     ASK_CELL,
     ASK_NAMES,
     ASK_ORDER,
+    ASK_TILE,
     ASK_TOKEN,
+    BUILDING,
     MOST_PROJECTS,
     OVER,
     PHASE_NAMES,
+    PROSPERITY_STEP,
     ROW_PRICES,
     colour_name,
     project_row,
@@ -158,6 +168,8 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
     if table["phase"] == "pre_expo" and not table["pending"]:
         state.start_pre_expo()
     _check_question(state)
+    if state.phase != OVER:
+        _check_supply(state)
 
 
 def _number(name: str, value: object, low: int, high: int) -> int:
@@ -224,7 +236,8 @@ class Supply:
         tiles = [self.take(name, where) for name in _entries(where, names, len(self.data.ids))]
         for tile in tiles:
             era = int(self.data.era[tile])
-            if (era < 0) != (of_era == -1) or (of_era is not None and era != of_era):
+            belongs = tile in self.prosperity if of_era == -1 else era >= 0 and of_era in (None, era)
+            if not belongs:
                 raise BadPosition(f"{where}: {self.data.ids[tile]} does not belong here")
         return tiles
 
@@ -303,7 +316,10 @@ def _read_chosen(given: object, data: Data, players: int, phase: str, before: li
         if before:
             raise BadPosition("chosen: say which spaces the seats before have chosen")
         return chosen
-    for seat, space in enumerate(_entries("chosen", given, players)):
+    spaces = _entries("chosen", given, players)
+    if len(spaces) != players:
+        raise BadPosition(f"chosen: expected {players} spaces, null for the seats to come, not {given!r}")
+    for seat, space in enumerate(spaces):
         if (space is None) == (seat in before):
             raise BadPosition(f"chosen.{seat}: exactly the seats before the one to act have chosen")
         if space is not None:
@@ -688,6 +704,52 @@ def _check_question(state: State) -> None:
         raise BadPosition(f"asks: seat {seat} would have nothing to decide")
     for s in range(int(state.players)):
         _check_room(state, s)
+
+
+def _check_supply(state: State) -> None:
+    """Everybody finds a tile in every Building Phase to come, even if the newest go first and the old ones leave.
+
+    That is a way to play on, so nothing is refused that a game could reach (CAP-2.41).
+    """
+    n = int(state.players)
+    trial = state.clone()
+    builds = _extra_builds(state)
+    if state.phase <= BUILDING:
+        builds += n - int(state.turn if state.phase == BUILDING else 0) - (1 if state.frames else 0)
+    elif state.phase == PROSPERITY_STEP and state.round < state.data.rounds:  # the next round has its tiles
+        trial.round += 1
+        builds += n
+    where = "projects"
+    while True:
+        words = sorted((int(word) for word in trial.projects[: trial.project_count]), key=project_row)
+        if len(words) < builds:
+            found = f"{len(words)} tiles in the Projects Area, but {builds} are to be built (CAP-2.41)"
+            raise BadPosition(f"{where}: round {trial.round} may find {found}")
+        if trial.round == state.data.rounds:
+            return
+        trial.project_count = len(words) - builds
+        for place, word in enumerate(sorted(words[builds:])):
+            trial.projects[place] = word
+        trial.renew_projects()
+        trial.round += 1
+        where = f"stacks.{trial.era()}"
+        builds = n
+
+
+def _extra_builds(state: State) -> int:
+    """Extra builds under way, and those that may still come in this prosperity step (CAP-3.59)."""
+    seat = int(state.next_seat())
+    builds = 1 if state.frames and state.asks in (ASK_TILE, ASK_CELL) else 0
+    for frame in state.frames:
+        left = [int(frame.items[k]) for k in range(MOST_ITEMS) if int(frame.left) >> k & 1]
+        entries = [entry_of(state, seat, item) for item in left if item_list(item) == IMMEDIATE]
+        builds += sum(1 for entry in entries if isinstance(entry, ExtraBuild))
+    if state.variant.prosperity and state.phase == PROSPERITY_STEP:
+        laid = {int(tile) for city in state.cities for tile in city.tile[: city.tiles]}
+        for tile in state.data.prosperity:
+            if tile not in laid and any(isinstance(entry, ExtraBuild) for entry in state.data.immediate[tile]):
+                builds += 1
+    return builds
 
 
 # --- invariants

@@ -20,6 +20,7 @@ from conurb.games.the_capitals.data import (
     COLOURS,
     ERA_TYPES,
     ERAS,
+    FULL_REFILL_MOST,
     MOST_PLAYERS,
     NEUTRAL,
     NO_PENALTY,
@@ -120,7 +121,6 @@ PENALTY: Final = 2  # prestige for each broken placement rule (CAP-4.7)
 LAKE_ENERGY: Final = 2  # CAP-3.57
 MOST_UNEMPLOYMENT: Final = 3  # CAP-6.2
 PER_RANK: Final = 2  # CAP-6.4
-FULL_REFILL_MOST: Final = 6  # CAP-8.13
 NO_ITEMS: Final = vec[i64]([])
 # By resource: the rule that moves it.
 GAIN_RULES: Final = (
@@ -1063,12 +1063,11 @@ class State(kernel.State):
     def progress(self, seat: i64, n: i64) -> None:
         """Round the circle; each time the symbol is reached, a new power plant (CAP-5.31 to CAP-5.33)."""
         city = self.cities[seat]
-        steps = max(0, city.have[PROGRESS] + n)
-        while steps >= self.data.circle and city.level < self.data.top_level:
-            steps -= self.data.circle
-            city.have[PROGRESS] = steps
-            self.upgrade(seat)
-        city.have[PROGRESS] = steps
+        have = city.have
+        have[PROGRESS] = max(0, have[PROGRESS] + n)
+        while have[PROGRESS] >= self.data.circle and city.level < self.data.top_level:
+            have[PROGRESS] -= self.data.circle
+            self.upgrade(seat)  # may bring progress itself
 
     def upgrade(self, seat: i64) -> None:
         """The best plant left of the next level, its cubes, and what watches for upgrades (CAP-1.24, CAP-5.31)."""

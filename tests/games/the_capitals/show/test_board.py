@@ -14,7 +14,7 @@ import pytest
 from conurb.games.the_capitals.data import TRACKS
 from conurb.games.the_capitals.geometry import RESOURCE_NAMES
 from conurb.games.the_capitals.rules import State
-from conurb.games.the_capitals.show import adjacency, board, face, forecast, instruments, prose
+from conurb.games.the_capitals.show import adjacency, board, box, face, forecast, instruments, prose
 from conurb.games.the_capitals.show.drawings import DRAWINGS, PLANTS
 from conurb.games.the_capitals.show.palette import PALETTE
 from conurb.games.the_capitals.show.plan import Plan, common_gains, gain_tokens
@@ -95,7 +95,7 @@ def test_every_class_of_the_pictures_has_a_rule() -> None:
 
 @pytest.mark.parametrize("name", ["baker", "resort", "casino", "university", "stadium", "subway", "mayors_house"])
 def test_a_strip_for_every_effect(name: str) -> None:
-    known = face.about(name)
+    known = box.about(name)
     assert known is not None
     wanted = [lead for lead in ("prerequisite", "activation") if lead in known]
     wanted += ["immediate"] * len({"per" in entry for entry in known["immediate"]})
@@ -155,7 +155,7 @@ def test_payers_are_what_the_engine_pays() -> None:
             continue
         name = view["held"]["tile"]
         have = view["seats"][view["seat"]]
-        known = face.about(name)
+        known = box.about(name)
         assert known is not None
         plain = [entry for entry in known["immediate"] if "per" not in entry]
         lots = {adjacency.cell_of(lot["cell"]): lot for lot in have["city"]}
@@ -163,7 +163,7 @@ def test_payers_are_what_the_engine_pays() -> None:
             choice for choice in view["legal"] if choice["kind"] == "place" and "level" not in choice["gains"]
         ]:
             wanted = {entry["gain"]: entry["n"] for entry in plain}
-            for payer in adjacency.payers(name, adjacency.cell_of(choice["cell"]), lots):
+            for payer in adjacency.payers(name, adjacency.cell_of(choice["cell"]), lots, view):
                 wanted[payer.what] = wanted.get(payer.what, 0) + payer.n
             for track in ("population", "services", "culture"):
                 after = have[track] + wanted.get(track, 0)

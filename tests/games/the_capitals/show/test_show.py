@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import io
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,14 +13,14 @@ import pytest
 from rich.console import Console
 
 from conurb.games.the_capitals import companion
-from conurb.games.the_capitals.show import page, prose, scene, terminal
+from conurb.games.the_capitals.show import board, face, forecast, page, prose, scene, terminal
 from conurb.kernel.checks import BadPosition
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Event
 from conurb.rulebook import read
 from conurb.words import load as catalogue
 from conurb.words import say
-from tests.games.the_capitals.support import DATA, GAME, acting, building, do, load, seen, tile
+from tests.games.the_capitals.support import DATA, GAME, acting, building, do, load, seen, tile, with_pack
 
 NAMES = ["Ada", "Noor", "Bela", "Chiara", "Dan"]
 
@@ -101,6 +102,23 @@ def test_a_tile_in_words() -> None:
         "+1 culture for every housing tile of the city, now and whenever one is built.",
         "At the end: +4 prestige.",
     ]
+
+
+def test_another_pack_shows_its_own_values() -> None:
+    """CAP-10.10: words, pictures and forecasts are of the pack that is played; of one never read nothing is told."""
+    gains = 'immediate = [{gain = "progress", n = 1}, {gain = "population", n = 2}, {gain = "employment", n = %d}]'
+    row = {"0": ["cog_factory", "market", "library"]}
+    state = with_pack(gains % 3, gains % 9, projects=row, seats=[{"city": [tile("baker", 1, 1)]}])
+    view = seen(state, 0)
+    stranger = {**view, "data": "of a pack that nobody has read"}
+    assert "+9 employment" in printed(terminal.screen(view, NAMES), plain=True)
+    assert "employment." not in printed(terminal.screen(stranger, NAMES), plain=True)
+    assert "+9" in face.tile("cog_factory", "Cog Factory", view=view)
+    assert face.tile("baker", "Baker", view=view) == face.tile("baker", "Baker")
+    for shown in (view, stranger):
+        ET.fromstring(board.board(shown))
+    busy = with_pack("24, 26, 28]", "24, 26, 40]", seats=[{"population": 20, "employment": 20}])
+    assert forecast.expo(seen(busy, 0), 0).employment == 40
 
 
 def test_no_sentence_without_use() -> None:

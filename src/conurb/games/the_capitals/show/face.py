@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 from conurb.drawing.pen import plain, signed
-from conurb.games.the_capitals.data import default_data
 
+from .box import View, about
 from .drawings import DRAWINGS, LAKE, PLANTS, UNKNOWN
 from .icons import icon, icon_symbols
 from .palette import KIND
@@ -30,25 +30,19 @@ PLAIN_FILLS = {"s": "smoke", "t": "leaf", "q": "pond"}
 # --- what the box says about a tile
 
 
-def about(tile: str) -> Mapping[str, Any] | None:
-    """A tile of the box as the data pack writes it; None for one of another pack."""
-    data = default_data()
-    return data.about[data.numbers[tile]] if tile in data.numbers else None
-
-
-def type_of(tile: str) -> str:
-    known = about(tile)
+def type_of(tile: str, view: View | None = None) -> str:
+    known = about(tile, view)
     return "prosperity" if known is None else str(known["type"])
 
 
-def type_icon(tile: str) -> str:
+def type_icon(tile: str, view: View | None = None) -> str:
     """The icon of the type; housing shows its density."""
-    known = about(tile)
-    return f"housing-{known['density']}" if known is not None and "density" in known else type_of(tile)
+    known = about(tile, view)
+    return f"housing-{known['density']}" if known is not None and "density" in known else type_of(tile, view)
 
 
-def is_known(tile: str) -> bool:
-    return about(tile) is not None
+def drawing_of(tile: str) -> str:
+    return f"v-{tile}" if tile in DRAWINGS else "v-unknown"
 
 
 # --- strips
@@ -316,20 +310,19 @@ def _textures() -> str:
 
 
 def _faces() -> str:
-    known = [tile for tile in DRAWINGS if is_known(tile)]
+    known = [tile for tile in DRAWINGS if about(tile) is not None]
     large = "".join(_symbol(f"t-{tile}", _face(tile, False), "0 0 168 168") for tile in known)
     small = "".join(_symbol(f"s-{tile}", _face(tile, True), "0 0 98 98") for tile in known)
     return large + small
 
 
-def _face(tile: str, small: bool) -> str:
-    known = about(tile)
-    assert known is not None
-    height = SMALL_STRIP if small else STRIP
-    rows = strips(known, height)
+def _face(tile: str, small: bool, view: View | None = None) -> str:
+    """The plate of a tile; one of which nothing is known has no effects."""
+    known = about(tile, view)
+    rows = [] if known is None else strips(known, SMALL_STRIP if small else STRIP)
     if small:
         rows = _most_telling(rows)
-    return plate(type_of(tile), f"v-{tile}", type_icon(tile), rows, small)
+    return plate(type_of(tile, view), drawing_of(tile), type_icon(tile, view), rows, small)
 
 
 def _most_telling(rows: Sequence[tuple[str, Strip]]) -> list[tuple[str, Strip]]:
@@ -414,17 +407,26 @@ def _line(x: float, y: float, content: str, cls: str, squeezed: float | None) ->
 ROMAN = ("", "I", "II", "III")
 
 
-@cache
-def tile(tile: str, name: str, small: bool = False) -> str:
-    """A tile with its name, at (0, 0) in its own units."""
-    size = SMALL if small else LARGE
-    known = about(tile)
-    face = (
-        use(f"{'s' if small else 't'}-{tile}", 0, 0, size)
-        if known is not None
-        else plate("prosperity", "v-unknown", "prosperity", [], small)
-    )
+def tile(tile: str, name: str, small: bool = False, view: View | None = None) -> str:
+    """A tile with its name, at (0, 0) in its own units: a symbol, where it is as in our box."""
+    known = about(tile, view)
+    if known is not None and known == about(tile):
+        return _symbol_tile(tile, name, small)
     era = 0 if known is None else known.get("era", 0)
+    return _lettered(_face(tile, small, view), name, era, small)
+
+
+@cache
+def _symbol_tile(tile: str, name: str, small: bool) -> str:
+    known = about(tile)
+    assert known is not None
+    face = use(f"{'s' if small else 't'}-{tile}", 0, 0, SMALL if small else LARGE)
+    return _lettered(face, name, known.get("era", 0), small)
+
+
+def _lettered(face: str, name: str, era: int, small: bool) -> str:
+    """A face with the name of the tile and the numeral of its era."""
+    size = SMALL if small else LARGE
     left, band = (26, SMALL_BAND) if small else (33, BAND)
     room = size - left - (4 if small else 22 if era else 6)
     numeral = text(size - 7, band / 2 + 4, ROMAN[era], "era", "end") if era and not small else ""
@@ -439,9 +441,9 @@ def lake(name: str, small: bool = False) -> str:
     return plate("lake", "v-lake", "lake", [], small) + lettering(name, left, size - left - 6, band / 2, small)
 
 
-def mini(tile: str, is_lake: bool = False) -> str:
+def mini(tile: str, is_lake: bool = False, view: View | None = None) -> str:
     """A tile as a small square: colour and pattern of its type, and its icon."""
-    kind = "lake" if is_lake else type_of(tile)
+    kind = "lake" if is_lake else type_of(tile, view)
     colour = KIND[kind]
-    sign = "lake" if is_lake else type_icon(tile)
+    sign = "lake" if is_lake else type_icon(tile, view)
     return rect(1, 1, MINI - 2, MINI - 2, f"small-{colour}", rx=4) + icon(sign, 6, 6, MINI - 12, f"sign-{colour}")

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
 from conurb.games.the_capitals import TheCapitals
-from conurb.games.the_capitals.data import default_data
 from conurb.games.the_capitals.geometry import ECONOMY
 from conurb.games.the_capitals.view import CapitalKnowledge
+
+from .box import tables
 
 View = Mapping[str, Any]
 
@@ -51,7 +52,7 @@ def tourism(view: View) -> Tourism:
     seats = view["seats"]
     order = order_by(view, "culture")
     leader = order[0]
-    data = default_data()
+    data = tables(view)
     limit = max(
         (int(b) for r, b in zip(data.reach, data.below, strict=True) if seats[leader]["culture"] >= r), default=0
     )
@@ -66,7 +67,7 @@ def tourism(view: View) -> Tourism:
 
 def taxes(view: View, seat: int, cost: int) -> tuple[int, int]:
     """How often a payment would take extra taxation, and the prestige for it (CAP-5.20 to CAP-5.22)."""
-    data = default_data()
+    data = tables(view)
     short = cost + int(data.first[ECONOMY]) - view["seats"][seat]["economy"] if cost else 0
     times = -(-max(short, 0) // int(data.tax_money))
     return times, times * int(data.tax_prestige)
@@ -74,11 +75,11 @@ def taxes(view: View, seat: int, cost: int) -> tuple[int, int]:
 
 def expo(view: View, seat: int) -> Expo:
     """The next World Expo if everything stayed as it is."""
-    data = default_data()
+    data = tables(view)
     have = view["seats"][seat]
     services = int(data.expo_progress[have["services"] - int(data.first[2])])
     return Expo(
-        int(data.expo_prestige[have["employment"]]),
+        int(data.expo_prestige[have["employment"] - int(data.first[1])]),
         -min(3, have["population"] - have["employment"]),
         services,
         -2 * order_by(view, "services").index(seat),
@@ -90,7 +91,7 @@ def sheet(view: View) -> list[Mapping[str, Any]]:
     if "sheet" in view:
         rows = view["sheet"]["players"]
     else:
-        known = cast("CapitalKnowledge", TheCapitals().knowledge(dict(view))).known
+        known = cast("CapitalKnowledge", TheCapitals().knowledge(dict(view), tables(view))).known
         rows = cast("list[Mapping[str, Any]]", known.sheet()["players"])
     hidden = [seat for seat, have in enumerate(view["seats"]) if have["prestige"] is None]
     secret = {"prestige": None, "total": None}

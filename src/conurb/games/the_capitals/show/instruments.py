@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 
 from conurb.drawing.pen import num, shorten, signed
-from conurb.games.the_capitals.data import default_data, resource
+from conurb.games.the_capitals.data import resource
 from conurb.games.the_capitals.geometry import RESOURCE_NAMES
 
 from . import face, prose
+from .box import tables
 from .icons import icon
 from .pen import circle, element, group, path, rect, text, use
 from .scene import NEUTRAL_SEAT, Choice, Scene, minus
@@ -59,7 +60,7 @@ class Track:
 
     def __init__(self, scene: Scene, name: str) -> None:
         self.scene, self.name = scene, name
-        data = default_data()
+        data = self.data = tables(scene.view)
         self.number = resource(name)
         self.first, self.last = int(data.first[self.number]), int(data.last[self.number])
 
@@ -89,13 +90,13 @@ class Track:
         return self.scene.word(f"note.{self.name}")
 
     def _expo(self, value: int) -> int:
-        data = default_data()
+        data = self.data
         table = data.expo_prestige if self.name == "employment" else data.expo_progress
         return int(table[value - self.first])
 
     def _ends(self) -> str:
         """What a marker gains that would leave the track (CAP-5.2, CAP-5.3)."""
-        data = default_data()
+        data = self.data
         over, under = int(data.over_n[self.number]), int(data.under_n[self.number])
         right = TRACK_RIGHT + 9
         what = RESOURCE_NAMES[data.over_what[self.number]]
@@ -128,11 +129,11 @@ class Track:
 
     def _crowded(self, value: int) -> bool:
         """Whether the number of a level of attraction needs the room."""
-        return self.name == "culture" and any(0 < abs(value - int(reach)) < 3 for reach in default_data().reach)
+        return self.name == "culture" and any(0 < abs(value - int(reach)) < 3 for reach in self.data.reach)
 
     def _printed(self) -> str:
         """Expo values of employment and services, levels of attraction, and where employment stops."""
-        data = default_data()
+        data = self.data
         parts = []
         if self.name == "culture":
             for reach, below in zip(data.reach, data.below, strict=True):
@@ -221,7 +222,7 @@ def progress_height(scene: Scene) -> float:
 def progress(scene: Scene) -> str:
     """The circle with its power plant symbol, and everybody's plant, cubes and activations."""
     view = scene.view
-    data = default_data()
+    data = tables(view)
     spaces = int(data.circle)
     x, y, r = 74, 90, 44
     head = (
@@ -251,7 +252,7 @@ def progress(scene: Scene) -> str:
 
 def _plant_row(scene: Scene, seat: int) -> str:
     have = scene.view["seats"][seat]
-    top = int(default_data().top_level)
+    top = int(tables(scene.view).top_level)
     pips = "".join(rect(24 + 12 * n, -6, 10, 13, "pip" if n < have["level"] else "pip-empty", rx=2) for n in range(top))
     steps = have["progress"]
     return (
@@ -269,13 +270,13 @@ def _plant_row(scene: Scene, seat: int) -> str:
 
 
 def initiative_height(scene: Scene) -> float:
-    return float(30 + SPACE_HEIGHT * len(default_data().open_spaces[scene.view["players"]]))
+    return float(30 + SPACE_HEIGHT * len(tables(scene.view).open_spaces[scene.view["players"]]))
 
 
 def own_multiplier(scene: Scene, seat: int) -> int:
     """What the price of the seat's next space is multiplied by (CAP-3.12, CAP-3.13)."""
     view = scene.view
-    data = default_data()
+    data = tables(view)
     deciding = view["phase"] == "political"
     old = view["initiative"][seat] if deciding or view["chosen"][seat] is None else view["chosen"][seat]
     coming = view["round"] if deciding else view["round"] + 1
@@ -286,7 +287,7 @@ def own_multiplier(scene: Scene, seat: int) -> int:
 def initiative(scene: Scene) -> str:
     """The open spaces: price, who stands there, the multiplier it brings, and what it costs the viewer."""
     view = scene.view
-    data = default_data()
+    data = tables(view)
     choosing = view["phase"] == "political"
     columns = ((46, "price"), (104, "who"), (168, "next"))
     heads = [text(x, 18, scene.word(f"initiative.{name}"), "t-tiny", "middle") for x, name in columns]
@@ -311,7 +312,7 @@ def initiative(scene: Scene) -> str:
 
 
 def _space(scene: Scene, number: int, now: Sequence[int], left: Sequence[int], legal: bool) -> str:
-    data = default_data()
+    data = tables(scene.view)
     price, multiplier = int(data.price[number - 1]), int(data.multiplier[number - 1])
     mine = scene.seat is not None and scene.seat in now
     cls = "space-open" if legal else f"me-{scene.seat}" if mine else "space"
@@ -377,7 +378,7 @@ def plant(scene: Scene, seat: int) -> str:
 def next_plant(scene: Scene, seat: int) -> str:
     """What the next upgrade of a seat would bring."""
     view = scene.view
-    data = default_data()
+    data = tables(view)
     level = view["seats"][seat]["level"] + 1
     if level > data.top_level:
         return scene.word("plant.top")
@@ -394,7 +395,7 @@ def next_plant(scene: Scene, seat: int) -> str:
 def rounds(scene: Scene) -> str:
     """The twelve rounds by era, the Expos after three of them, and the prosperity symbols."""
     view = scene.view
-    data = default_data()
+    data = tables(view)
     era = scene.word("era", era=face.ROMAN[view["era"]])
     parts = [text(6, 29, era, "t-panel")]
     over = view["phase"] == "over"
@@ -419,7 +420,7 @@ def rounds(scene: Scene) -> str:
 def project(scene: Scene, tile: str, *, lit: bool, allowed: bool = True) -> str:
     """A tile on offer or in the hand, at (0, 0); `lit` where it can be chosen, pale where it may not be built."""
     size = face.LARGE
-    drawn = rect(1.5, 2.5, size, size, "cast", rx=6) + face.tile(tile, scene.tile_name(tile))
+    drawn = rect(1.5, 2.5, size, size, "cast", rx=6) + face.tile(tile, scene.tile_name(tile), view=scene.view)
     if not allowed:
         drawn = element("g", drawn, opacity="0.55")
     if lit:

@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from conurb.drawing import desk
 from conurb.drawing.desk import no_advice
 from conurb.drawing.pen import signed
-from conurb.games.the_capitals.data import TRACKS, default_data
+from conurb.games.the_capitals.data import TRACKS
 from conurb.games.the_capitals.scoring import ITEMS
 from conurb.games.the_capitals.show import board, face, forecast, instruments, prose
 from conurb.games.the_capitals.show.adjacency import adjacent, cell_of
+from conurb.games.the_capitals.show.box import tables
 from conurb.games.the_capitals.show.icons import icon
 from conurb.games.the_capitals.show.instruments import Track, framed, track_height, track_label
 from conurb.games.the_capitals.show.palette import stylesheet
@@ -195,7 +196,7 @@ class Desk(desk.Desk):
 
     def _space_row(self, action: Choice) -> dict[str, Any]:
         """What it costs now, and by how much it multiplies what the next one will cost (CAP-3.12)."""
-        then = self.word("space.then", n=int(default_data().multiplier[action["space"] - 1]))
+        then = self.word("space.then", n=int(tables(self.view).multiplier[action["space"] - 1]))
         return {
             "what": self.word("space", space=action["space"]),
             "why": " ".join(filter(None, (self._taxes(action["cost"]), then))),
@@ -246,10 +247,12 @@ class Desk(desk.Desk):
         }
 
     def _mini(self, tile: str) -> str:
-        return element("svg", face.mini(tile), viewBox=f"0 0 {face.MINI} {face.MINI}", width=34, height=34)
+        return element(
+            "svg", face.mini(tile, view=self.view), viewBox=f"0 0 {face.MINI} {face.MINI}", width=34, height=34
+        )
 
     def _effects(self, tile: str) -> list[str]:
-        return [self.say(line) for line in prose.tile_effects(tile)] if face.is_known(tile) else []
+        return [self.say(line) for line in prose.tile_effects(tile, self.view)]
 
     # --- the table
 
@@ -357,7 +360,7 @@ class Desk(desk.Desk):
 
     def _rounds(self) -> dict[str, Any]:
         view = self.view
-        data = default_data()
+        data = tables(view)
         over = view["phase"] == "over"
         return {
             "era": self.scene.word("era", era=face.ROMAN[view["era"]]),
@@ -538,11 +541,11 @@ class Desk(desk.Desk):
             {
                 "tile": tile,
                 "name": self._tell(prose.tile_name(tile)),
-                "kind": self.say(prose.kind_of(tile)),
+                "kind": self.say(prose.kind_of(tile, view)),
                 "lines": self._effects(tile),
                 "picture": element(
                     "svg",
-                    face.tile(tile, self._tell(prose.tile_name(tile))),
+                    face.tile(tile, self._tell(prose.tile_name(tile)), view=view),
                     viewBox="-2 -2 172 172",
                     aria_hidden="true",
                 ),

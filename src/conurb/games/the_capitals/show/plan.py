@@ -165,7 +165,9 @@ class Plan:
         x, y, size, _ = self.box(cell)
         small = self.m.small
         name = self.scene.tile_name(lot["tile"])
-        drawn = face.lake(self.scene.word("lake"), small) if lot["lake"] else face.tile(lot["tile"], name, small)
+        drawn = (
+            face.lake(self.scene.word("lake"), small) if lot["lake"] else face.tile(lot["tile"], name, small, self.view)
+        )
         base = face.SMALL if small else face.LARGE
         parts = [rect(1.5, 2.5, base, base, "cast", rx=6), drawn, self._pieces(cell, lot)]
         if cell in self.fresh:
@@ -215,7 +217,7 @@ class Plan:
         for cell in sorted(self.lots, key=cell_order):
             if self.lots[cell]["lake"]:
                 continue
-            for other in lasting(self.lots[cell]["tile"], cell, self.lots):
+            for other in lasting(self.lots[cell]["tile"], cell, self.lots, self.view):
                 parts.append(self._feed(other, cell))
         return "".join(parts)
 
@@ -284,7 +286,7 @@ class Plan:
         """The new tile on the lot, with all that it would bring."""
         x, y, width, height = box
         held = self.view["held"]
-        drawing = "v-lake" if held["lake"] else f"v-{held['tile']}" if face.is_known(held["tile"]) else "v-unknown"
+        drawing = "v-lake" if held["lake"] else face.drawing_of(held["tile"])
         plate = rect(x, y, width, height, "ghost-plate", rx=6)
         tokens = gain_tokens(choice, ())
         if height < 100:
@@ -302,7 +304,7 @@ class Plan:
             return ""
         at = cell_of(choice["cell"])
         parts = []
-        for payer in payers(held["tile"], at, self.lots):
+        for payer in payers(held["tile"], at, self.lots, self.view):
             parts.append(self._payer(payer.cell, at, payer.what, payer.n))
         return "".join(parts)
 
@@ -451,7 +453,9 @@ def small_city(scene: Scene, seat: int, label: str) -> str:
     sink = (height - rows * size) / 2
     parts = [rect(0, 0, width, height, "bed", rx=6)]
     for (x, y), lot in lots.items():
-        parts.append(group(face.mini(lot["tile"], lot["lake"]), x=inset + (x - left) * size, y=sink + (y - top) * size))
+        parts.append(
+            group(face.mini(lot["tile"], lot["lake"], view), x=inset + (x - left) * size, y=sink + (y - top) * size)
+        )
     for x, y in map(cell_of, have["tokens"]):
         a, b = inset + (x - left) * size, sink + (y - top) * size
         parts.append(path(f"M{num(a)} {num(b - 6)}l6 6-6 6-6-6z", f"token-{seat}"))

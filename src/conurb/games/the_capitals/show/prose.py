@@ -2,7 +2,7 @@
 
 The functions are those of every game (see between_two_cities/show/prose.py). Besides, a tile says what it does:
 
-    tile_name(id), tile_effects(id)     its name, and a sentence for every effect
+    tile_name(id), tile_effects(id, view)     its name, and a sentence for every effect
 
 Nothing here is in any language: the sentences are in locales/<language>/the_capitals.po.
 """
@@ -13,16 +13,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from conurb import words
-from conurb.games.the_capitals.data import default_data
 from conurb.words import Message
 
-View = Mapping[str, Any]
+from .box import View, about
+
 Names = Sequence[str]
 Words = Message | str
 
 DOMAIN = "the_capitals"
 INTRO_LINES = 6
 ROMAN = ("I", "II", "III")
+TAGS = ("museum",)  # those that have a word
 
 
 def message(name: str, /, **args: object) -> Message:
@@ -40,7 +41,7 @@ def signed(number: int) -> str:
 
 def tile_name(tile: str) -> Words:
     """A tile of the box by its name in the language, one of another data pack by its id."""
-    return message(f"tile.{tile}") if tile in default_data().numbers else tile.replace("_", " ").title()
+    return message(f"tile.{tile}") if about(tile) is not None else tile.replace("_", " ").title()
 
 
 def city_name(names: Names, seat: int) -> str:
@@ -94,17 +95,19 @@ def tourist_name(tourist: int | str, names: Names) -> Message:
 # --- what a tile does (CAP-1.2)
 
 
-def tile_effects(tile: str) -> list[Message]:
-    """A sentence for every effect of a tile of the box."""
-    about = default_data().about[default_data().numbers[tile]]
-    lines = [_prerequisite(about["prerequisite"])] if "prerequisite" in about else []
-    if about["immediate"]:
-        lines.append(message("effect.immediate", effects=listed([entry(e) for e in about["immediate"]])))
-    if "activation" in about:
-        lines.append(_activation(about["activation"]))
-    lines += [_construction(e) for e in about["construction"]]
-    lines += [_permanent(e) for e in about["permanent"]]
-    lines += [message(f"effect.{e['when']}", effect=entry(e)) for e in about["end_game"]]
+def tile_effects(tile: str, view: View | None = None) -> list[Message]:
+    """A sentence for every effect of a tile of the box; none where the box is not known."""
+    known = about(tile, view)
+    if known is None:
+        return []
+    lines = [_prerequisite(known["prerequisite"])] if "prerequisite" in known else []
+    if known["immediate"]:
+        lines.append(message("effect.immediate", effects=listed([entry(e) for e in known["immediate"]])))
+    if "activation" in known:
+        lines.append(_activation(known["activation"]))
+    lines += [_construction(e) for e in known["construction"]]
+    lines += [_permanent(e) for e in known["permanent"]]
+    lines += [message(f"effect.{e['when']}", effect=entry(e)) for e in known["end_game"]]
     return lines
 
 
@@ -126,13 +129,13 @@ def entry(effect: Mapping[str, Any]) -> Message:
     return message("effect.per.track", gain=gain, k=effect["k"], source=resource_name(effect["per"]))
 
 
-def kind_of(tile: str) -> Message:
+def kind_of(tile: str, view: View | None = None) -> Message:
     """The type of a tile, with its density or its era."""
-    about = default_data().about[default_data().numbers[tile]] if tile in default_data().numbers else {}
-    kind = message(f"type.{about.get('type', 'prosperity')}")
-    if "density" in about:
-        kind = message("about.density", kind=kind, density=message(f"density.{about['density']}"))
-    return message("about.era", kind=kind, era=ROMAN[about["era"] - 1]) if "era" in about else kind
+    known = about(tile, view) or {}
+    kind = message(f"type.{known.get('type', 'prosperity')}")
+    if "density" in known:
+        kind = message("about.density", kind=kind, density=message(f"density.{known['density']}"))
+    return message("about.era", kind=kind, era=ROMAN[known["era"] - 1]) if "era" in known else kind
 
 
 def which(effect: Mapping[str, Any]) -> Message:
@@ -149,7 +152,7 @@ def which(effect: Mapping[str, Any]) -> Message:
 def kinds(chosen: Mapping[str, Any]) -> Words:
     """What a filter lets through."""
     if "tag" in chosen:
-        return message(f"kind.{chosen['tag']}")
+        return message(f"kind.{chosen['tag']}") if chosen["tag"] in TAGS else chosen["tag"]
     if "progress" in chosen:
         return message("kind.progress", n=chosen["progress"])
     if "density" in chosen:
@@ -266,14 +269,12 @@ def pending_effect(view: View, item: Mapping[str, Any], seat: int) -> Message:
     tile = next(lot["tile"] for lot in view["seats"][seat]["city"] if lot["cell"] == item["from"])
     if "gain" in item:
         effect: Message = change(item["gain"], item["n"])
-    elif tile not in default_data().numbers:
+    elif (known := about(tile, view)) is None:
         effect = message("effect.other")
+    elif "immediate" in item:
+        effect = entry(known["immediate"][item["immediate"]])
     else:
-        about = default_data().about[default_data().numbers[tile]]
-        if "immediate" in item:
-            effect = entry(about["immediate"][item["immediate"]])
-        else:
-            effect = entry([e for e in about["end_game"] if e["when"] == "pre_expo"][item["pre_expo"]])
+        effect = entry([e for e in known["end_game"] if e["when"] == "pre_expo"][item["pre_expo"]])
     return message("pending", effect=effect, tile=tile_name(tile))
 
 

@@ -14,12 +14,11 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from conurb.games.the_capitals.data import default_data
 from conurb.games.the_capitals.scoring import ITEMS
 from conurb.games.the_capitals.show import prose
+from conurb.games.the_capitals.show.box import View, about
 from conurb.words import Message, say
 
-View = Mapping[str, Any]
 Names = Sequence[str]
 Cell = tuple[int, int]
 
@@ -37,7 +36,6 @@ STYLES = {
 MARK_STYLE = "bold magenta"
 SOFT = "dim"
 PITCH = 7  # columns of a cell of the own city
-SMALL_PITCH = 3
 GAP = 3
 TRACKS = ("population", "employment", "services", "economy", "culture")
 
@@ -129,7 +127,7 @@ class Screen:
 
     def _tile(self, tile: str) -> Text:
         """A tile in a list: its letter and its name."""
-        letter = _letter(tile)
+        letter = self._letter(tile)
         return Text(f" {letter} ", STYLES[letter]).append(f" {self._say(prose.tile_name(tile))}", "default on default")
 
     def _hand(self) -> Iterator[Text]:
@@ -163,7 +161,7 @@ class Screen:
             for x in range(left, right + 1):
                 corner = "o" if (x, y) in tokens else " "
                 line.append(corner, MARK_STYLE)
-                line.append_text(_face(cells.get((x, y)), marks.get((x, y)), PITCH - 1, self._say))
+                line.append_text(self._face(cells.get((x, y)), marks.get((x, y)), PITCH - 1))
                 below.append_text(Text(" " + self._load(seat, cells.get((x, y))).center(PITCH - 1), SOFT))
             line.append("o" if (right + 1, y) in tokens else "", MARK_STYLE)
             lines += [line, below]
@@ -172,6 +170,20 @@ class Screen:
             edge.append(("o" if (x, bottom + 1) in tokens else " ").ljust(PITCH), MARK_STYLE)
         lines.append(edge)
         return lines
+
+    def _letter(self, tile: str, lake: bool = False) -> str:
+        known = about(tile, self.view)
+        return "~" if lake else "*" if known is None else LETTERS[known["type"]]
+
+    def _face(self, lot: Mapping[str, Any] | None, mark: str | None, room: int) -> Text:
+        """A tile by its letter and the beginning of its name, the number of a choice, or an empty cell."""
+        if lot is not None:
+            letter = self._letter(lot["tile"], lot["lake"])
+            name = "" if lot["lake"] else self._say(prose.tile_name(lot["tile"])).replace(" ", "")
+            return Text((letter + " " + name)[:room].ljust(room), STYLES[letter])
+        if mark is not None:
+            return Text(mark.center(room), MARK_STYLE)
+        return Text("·".center(room), SOFT)
 
     def _load(self, seat: int, lot: Mapping[str, Any] | None) -> str:
         """Cubes and tourists on a tile."""
@@ -190,7 +202,7 @@ class Screen:
             line = Text()
             for x in range(left, right + 1):
                 lot = cells.get((x, y))
-                letter = "·" if lot is None else "~" if lot["lake"] else _letter(lot["tile"])
+                letter = "·" if lot is None else self._letter(lot["tile"], lot["lake"])
                 line.append(f" {letter} ", STYLES.get(letter, SOFT))
             lines.append(line)
         return lines
@@ -210,8 +222,8 @@ class Screen:
             line = Text(f"{number:>3} ", "bold")
             line.append(self._say(prose.choice(self.view, entry, self.names)), "default")
             yield line
-            if entry["kind"] == "take" and entry["tile"] in default_data().numbers:
-                for effect in prose.tile_effects(entry["tile"]):
+            if entry["kind"] == "take":
+                for effect in prose.tile_effects(entry["tile"], self.view):
                     yield Text("      " + self._say(effect), SOFT)
 
 
@@ -222,27 +234,11 @@ def _cell(point: Sequence[int]) -> Cell:
     return (point[0], point[1])
 
 
-def _letter(tile: str) -> str:
-    numbers = default_data().numbers
-    return LETTERS[default_data().about[numbers[tile]]["type"]] if tile in numbers else "*"
-
-
 def _frame(cells: Sequence[Cell]) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of some cells."""
     columns = [x for x, _ in cells]
     rows = [y for _, y in cells]
     return min(columns), min(rows), max(columns), max(rows)
-
-
-def _face(lot: Mapping[str, Any] | None, mark: str | None, room: int, named: Any) -> Text:
-    """A tile by its letter and the beginning of its name, the number of a choice, or an empty cell."""
-    if lot is not None:
-        letter = "~" if lot["lake"] else _letter(lot["tile"])
-        name = "" if lot["lake"] else named(prose.tile_name(lot["tile"])).replace(" ", "")
-        return Text((letter + " " + name)[:room].ljust(room), STYLES[letter])
-    if mark is not None:
-        return Text(mark.center(room), MARK_STYLE)
-    return Text("·".center(room), SOFT)
 
 
 def _in_ascii(text: Text) -> Text:
