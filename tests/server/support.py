@@ -29,8 +29,16 @@ PATIENCE = 60.0  # seconds before a wait fails; a loaded machine takes its time
 
 
 def quick(database: str, **given: Any) -> Settings:
-    """Settings without waiting: no pause for bots, no limit on requests."""
-    return Settings(**{"database": database, "bot_pause": 0.0, "rate": 0.0, "log_level": "ERROR", "tick": 0.1, **given})
+    """Settings without waiting: no pause for bots, no limit on requests; and bots that a loaded machine may delay."""
+    usual = {
+        "database": database,
+        "bot_pause": 0.0,
+        "bot_seconds": 60.0,
+        "rate": 0.0,
+        "log_level": "ERROR",
+        "tick": 0.1,
+    }
+    return Settings(**{**usual, **given})
 
 
 # --- an application in this process

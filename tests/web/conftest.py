@@ -55,6 +55,7 @@ class Server:
             "CONURB_RATE": "0",
             "CONURB_AWAY_SECONDS": "0",
             "CONURB_BOT_PROCESSES": "2",
+            "CONURB_BOT_SECONDS": "60",  # a loaded machine takes its time
         }
         self._process: subprocess.Popen[bytes] | None = None
 
