@@ -92,6 +92,8 @@ def without(name: str) -> dict[str, Any]:
         (changed(seed=-1), "seed: expected a whole number, such as 7 or 0x1f, not -1"),
         (changed(seed="x1f"), "seed: expected a whole number, such as 7 or 0x1f, not 'x1f'"),
         (changed(seed=1.5), "seed: expected a whole number, such as 7 or 0x1f, not 1.5"),
+        (changed(seed="0x" + "f" * 5000), "seed: expected at most 256 bits, not 20000"),
+        (changed(seed=2**256), "seed: expected at most 256 bits, not 257"),
         (changed(commitment=None), "commitment: expected a text, not None"),
         (changed(data=1), "data: expected a text, not 1"),
         (changed(engine=1), "engine: expected a text, not 1"),

@@ -71,6 +71,8 @@ def test_what_holds_passes(body: str) -> None:
         ('moves = ["0 high"]\nexpect = { illegal = "not legal", placing = 0 }', "placing should be 0, but is -1"),
         ('moves = ["0 high", "0 first"]\nexpect = { illegal = "not legal" }', "move 1 (0 high): action 2 is not legal"),
         ('moves = ["0 first", "9 first"]\nexpect = { count = 2 }', "move 2 (9 first): there is no seat 9"),
+        ('moves = ["' + "1" * 5000 + ' first"]\nexpect = { count = 1 }', "move 1 (111"),
+        ('moves = ["-1 first"]\nexpect = { count = 1 }', "move 1 (-1 first): say which seat"),
         ('moves = ["\u00b2 first"]\nexpect = { count = 1 }', "move 1 (\u00b2 first): say which seat"),
     ],
 )  # fmt: skip
@@ -94,6 +96,8 @@ def test_all_faults_are_said() -> None:
         ("expect = { hand = 1 }", "expect: there is no 'hand' in the path"),
         ('expect = { "count.#" = 1 }', "expect: there is no '#' in the path"),
         ('expect = { "view.5.hand" = 1 }', "expect: view.5.hand: after view comes a seat from 0 to 1, or none"),
+        ('expect = { "view.\u00b2.hand" = 1 }', "expect: view.\u00b2.hand: after view comes a seat"),
+        (f'expect = {{ "view.{"1" * 5000}.hand" = 1 }}', "expect: view.111"),
         ('expect = { "view.all.hand" = 1 }', "expect: view.all.hand: after view comes a seat"),
         ("position = { undo_floor = 3 }\nexpect = { count = 0 }", "undo_floor: expected at most 0, not 3"),
         ("position = { hand = 3 }\nexpect = { count = 0 }", "position: unknown field 'hand'"),
@@ -109,6 +113,8 @@ def test_what_cannot_be_asked_is_refused(body: str, said: str) -> None:
     ("text", "said"),
     [
         ("[[scenario]", "not valid TOML: "),
+        ("a = " + "[" * 5000, "not valid TOML: a number is too long, or there are too many brackets"),
+        ("a = " + "1" * 5000, "not valid TOML: a number is too long"),
         ("", "no [[scenario]] found"),
         ("scenario = []", "no [[scenario]] found"),
         ("scenario = 7", "no [[scenario]] found"),

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from conurb.kernel.checks import BadRecord, listing, unknown, whole_number
+from conurb.kernel.rng import SEED_BITS
 from conurb.kernel.state import HOST, Position
 
 ENGINE = "1"  # goes up when the same record would give another game
@@ -158,6 +159,8 @@ def read_seed(seed: object) -> int:
             number = int(seed, 0)
         except ValueError:
             number = None
+    if number is not None and number.bit_length() > SEED_BITS:
+        raise BadRecord(f"seed: expected at most {SEED_BITS} bits, not {number.bit_length()}")
     if number is None or number < 0:
         raise BadRecord(f"seed: expected a whole number, such as 7 or 0x1f, not {seed!r}")
     return number

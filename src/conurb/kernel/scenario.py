@@ -21,12 +21,12 @@ sheet) and view.SEAT.* (of what a seat sees).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from conurb.kernel.checks import BadPosition, ConurbError, fields, whole_number
+from conurb.kernel.checks import BadPosition, ConurbError, fields, number_in, whole_number
+from conurb.kernel.documents import read_toml
 from conurb.kernel.game import Game, check_seed
 from conurb.kernel.play import read_action
 from conurb.kernel.state import HOST, State
@@ -51,10 +51,7 @@ class Scenario:
 
 def read_scenarios(text: str, find_game: Callable[[str], Game]) -> list[Scenario]:
     """The scenarios of a TOML text; BadPosition says what is wrong with it."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadPosition(f"not valid TOML: {error}") from None
+    document = read_toml(text, BadPosition)
     entries = document.get("scenario")
     if not isinstance(entries, list) or not entries:
         raise BadPosition("no [[scenario]] found")
@@ -131,8 +128,9 @@ def start(scenario: Scenario) -> State:
 def split_move(state: State, move: str) -> tuple[int, str]:
     """The seat and the text of a move; the seat may be left out where only one seat is to act."""
     first, _, rest = move.strip().partition(" ")
-    if first.isdecimal():
-        return int(first), rest.strip()
+    seat = number_in(first)
+    if isinstance(seat, int) and seat >= 0:
+        return seat, rest.strip()
     if first == "host":
         return HOST, rest.strip()
     waiting = state.to_act()
@@ -174,10 +172,11 @@ def _compare(state: State, path: str, wanted: object) -> list[str]:
     elif head == "sheet":
         found = dig(state.sheet(), rest)
     elif head == "view":
-        seat, _, inner = rest.partition(".")
-        if seat != "none" and not (seat.isdecimal() and state.has_seat(int(seat))):
+        name, _, inner = rest.partition(".")
+        seat = None if name == "none" else number_in(name)
+        if isinstance(seat, str) or (seat is not None and not state.has_seat(seat)):
             raise BadPosition(f"expect: {path}: after view comes a seat from 0 to {state.players - 1}, or none")
-        found = dig(state.view(None if seat == "none" else int(seat)), inner)
+        found = dig(state.view(seat), inner)
     else:
         found = dig(state.save(), path)
     return [] if found == wanted else [f"{path} should be {wanted!r}, but is {found!r}"]

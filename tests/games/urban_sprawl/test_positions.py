@@ -77,7 +77,13 @@ def test_what_is_left_out_is_dealt() -> None:
     assert [at(first, f"seats.{seat}.planning.#") for seat in range(3)] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("text", ["claim", "claim Z9a", "fly A1d", "invest X99", "seat 9", "seat one", "office King"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("claim", "claim Z9a", "fly A1d", "invest X99", "office King"),
+        *("seat 9", "seat one", "seat \u00b2", "option " + "9" * 5000),
+    ],
+)
 def test_moves_that_cannot_be_read(text: str) -> None:
     """USP-9.5."""
     state = new(3, seed=1)
@@ -129,7 +135,9 @@ def test_companion() -> None:
         ("players: 3\nmoney: 3", "expected players: 3"),
         ("players: 3\nwealth: many", "expected a whole number"),
         ("players: 3\nD3bd HUT 0", "buildings.0.zone"),
+        ("players: " + "3" * 5000, "expected a whole number"),
         ("{", "not valid JSON"),
+        ('{"players": ' + "1" * 5000 + "}", "not valid JSON: a number is too long"),
         ('{"players": 2, "mayor": 1}', "unknown field 'mayor'"),
     ],
 )

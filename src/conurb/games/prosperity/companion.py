@@ -18,7 +18,6 @@ JSON: {"players": [{"side": ..., "score": ..., "money": ..., "discs": ..., "rese
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from itertools import product
@@ -29,7 +28,8 @@ from conurb.games.prosperity.data import Data, default_data
 from conurb.games.prosperity.moves import PAY
 from conurb.games.prosperity.options import MOST_PLAYERS, Options
 from conurb.games.prosperity.rules import State
-from conurb.kernel.checks import BadPosition, fields, unknown, whole_number
+from conurb.kernel import documents
+from conurb.kernel.checks import BadPosition, fields, number_in, unknown, whole_number
 from conurb.kernel.rng import Rng
 
 FEWEST_PLAYERS = 2
@@ -108,10 +108,7 @@ def best_payment(state: State) -> int:
 
 def read_json(text: str) -> list[dict[str, Any]]:
     """Players from JSON; a bare list is the players."""
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    document = documents.read_json(text, BadPosition)
     if isinstance(document, list):
         document = {"players": document}
     players = fields("companion", document, ("players",)).get("players")
@@ -157,12 +154,13 @@ def read_line(line: str, player: dict[str, Any], where: str, number: int) -> Non
         player["side"] = value.lower()
     elif name == "pay":
         words = value.replace(",", " ").split()
-        player["pay"] = check_pay([int(word) if word.isdecimal() else word for word in words], number)
+        player["pay"] = check_pay([number_in(word) for word in words], number)
     elif name in NUMBERS:
-        if not value.isdecimal():
-            raise BadPosition(f"{where}: {name}: expected a whole number, not {value!r}")
+        amount = number_in(value)
+        if isinstance(amount, str) or amount < 0:
+            raise BadPosition(f"{where}: {name}: expected a whole number from 0, not {value!r}")
         target = player["research"] if name in ("energy", "ecology") else player
-        target[name] = int(value)
+        target[name] = amount
     elif re.fullmatch(r"[pstiPSTI]\d+", name):
         player["spaces"][name.upper()] = value.upper()
     else:

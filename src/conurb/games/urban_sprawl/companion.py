@@ -15,14 +15,14 @@ JSON: a position, of which players, seats (wealth, prestige), offices, circles a
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any
 
 from conurb.games.urban_sprawl import UrbanSprawl
 from conurb.games.urban_sprawl.data import Data, default_data
-from conurb.kernel.checks import BadPosition, fields
+from conurb.kernel import documents
+from conurb.kernel.checks import BadPosition, fields, number_in
 
 GAME = UrbanSprawl()
 FIELDS = ("players", "seats", "offices", "circles", "buildings")
@@ -44,11 +44,7 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
 
 
 def read_json(text: str) -> dict[str, Any]:
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
-    return dict(fields("companion", document, FIELDS))
+    return dict(fields("companion", documents.read_json(text, BadPosition), FIELDS))
 
 
 def read_lines(text: str) -> dict[str, Any]:
@@ -95,6 +91,7 @@ def read_building(line: str, where: str) -> dict[str, object]:
 
 
 def whole(word: str, where: str) -> int:
-    if not word.isdecimal():
-        raise BadPosition(f"{where}: expected a whole number, not {word!r}")
-    return int(word)
+    number = number_in(word)
+    if isinstance(number, str) or number < 0:
+        raise BadPosition(f"{where}: expected a whole number from 0, not {word!r}")
+    return number
