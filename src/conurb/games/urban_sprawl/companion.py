@@ -16,11 +16,11 @@ JSON: a position, of which players, seats (wealth, prestige), offices, circles a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from conurb.games.urban_sprawl import UrbanSprawl
 from conurb.games.urban_sprawl.data import Data, default_data
+from conurb.games.urban_sprawl.view import SEAT_FIELDS, list_in
 from conurb.kernel import documents
 from conurb.kernel.checks import BadPosition, fields, number_in
 
@@ -38,7 +38,10 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
     written = read_json(text) if text.lstrip()[:1] == "{" else read_lines(text)
     if "players" not in written:
         raise BadPosition("players is missing: write how many played, such as 'players: 3'")
-    seats = [{**seat, "planning": []} for seat in written.get("seats", []) if isinstance(seat, Mapping)]
+    seats = [
+        {**fields(f"seats.{n}", seat, SEAT_FIELDS), "planning": []}
+        for n, seat in enumerate(list_in("seats", written.get("seats", []), GAME.player_counts[-1]))
+    ]
     position = {"buildings": [], **written, "seats": seats, "phase": "over", "politicians": True}
     return GAME.load(position, seed=0, data=default_data() if data is None else data).sheet()
 
