@@ -47,7 +47,10 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
     players = read_json(text) if text.lstrip()[:1] in ("{", "[") else read_lines(text)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise BadPosition(f"expected {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {len(players)}")
-    state = open_final(players, default_data() if data is None else data)
+    pack = default_data() if data is None else data
+    for number, player in enumerate(players, 1):
+        check_pay(player.get("pay"), number, int(pack.final_energy_tallies))
+    state = open_final(players, pack)
     remarks = []
     while not state.over():
         seat = int(state.next_seat())
@@ -114,19 +117,16 @@ def read_json(text: str) -> list[dict[str, Any]]:
     players = fields("companion", document, ("players",)).get("players")
     if not isinstance(players, list):
         raise BadPosition("players: expected a list of players")
-    checked = []
-    for number, player in enumerate(players, 1):
-        entry = dict(fields(f"player {number}", player, PLAYER_FIELDS))
-        if "pay" in entry:
-            entry["pay"] = check_pay(entry["pay"], number)
-        checked.append(entry)
-    return checked
+    return [dict(fields(f"player {number}", player, PLAYER_FIELDS)) for number, player in enumerate(players, 1)]
 
 
-def check_pay(pay: object, number: int) -> list[int]:
-    if not isinstance(pay, list) or len(pay) != 2 or any(whole_number(levels) is None for levels in pay):
-        raise BadPosition(f"player {number}: pay: expected the levels paid for in both tallies, such as [2, 0]")
-    return pay
+def check_pay(pay: object, number: int, tallies: int) -> None:
+    """A number for each energy tally of the data pack, or nothing at all."""
+    if pay is None:
+        return
+    if not isinstance(pay, list) or len(pay) != tallies or any(whole_number(levels) is None for levels in pay):
+        wanted = f"the levels paid for in {tallies} tallies, such as {[0] * tallies}"
+        raise BadPosition(f"player {number}: pay: expected {wanted}, not {pay!r}")
 
 
 def read_lines(text: str) -> list[dict[str, Any]]:
@@ -141,11 +141,11 @@ def read_lines(text: str) -> list[dict[str, Any]]:
         if fresh:
             players.append({"research": {}, "spaces": {}})
             fresh = False
-        read_line(line, players[-1], f"line {number}", len(players))
+        read_line(line, players[-1], f"line {number}")
     return players
 
 
-def read_line(line: str, player: dict[str, Any], where: str, number: int) -> None:
+def read_line(line: str, player: dict[str, Any], where: str) -> None:
     found = re.fullmatch(r"(\w+)\s*[:=]\s*(.+)", line)
     if found is None:
         raise BadPosition(f"{where}: expected a name and a value, such as 'money: 450' or 'P1: U21', not {line!r}")
@@ -154,7 +154,7 @@ def read_line(line: str, player: dict[str, Any], where: str, number: int) -> Non
         player["side"] = value.lower()
     elif name == "pay":
         words = value.replace(",", " ").split()
-        player["pay"] = check_pay([number_in(word) for word in words], number)
+        player["pay"] = [number_in(word) for word in words]
     elif name in NUMBERS:
         amount = number_in(value)
         if isinstance(amount, str) or amount < 0:
