@@ -62,6 +62,7 @@ def test_any_record_goes_through_text(entries: list[Entry], names: list[str], se
     ("old", "new", "said"),
     [
         ("seed: 0xabc", "sede: 0xabc", "line 5: unknown heading 'sede': did you mean seed?"),
+        ("seed: 0xabc", "seed: 0xabc\nseed: 7", "line 6: the heading seed is there already"),
         ("seed: 0xabc", "seed: abc", "seed: expected a whole number"),
         ("seed: 0xabc", "seed: 0x" + "f" * 5000, "seed: expected at most 256 bits, not 20000"),
         ("seed: 0xabc\n", "", "seed: expected a whole number"),

@@ -53,7 +53,10 @@ def read(text: str) -> Record:
             continue
         head = re.match(r"([a-z]+):\s*(.*)$", line)
         if head and not actions:
-            document[_head_name(head[1], number)] = _head_value(head[1], head[2], number)
+            name = _head_name(head[1], number)
+            if name in document:
+                raise BadRecord(f"line {number}: the heading {name} is there already")
+            document[name] = _head_value(name, head[2], number)
         else:
             actions.append(read_entry(line, f"line {number}").to_json())
     document["actions"] = actions

@@ -119,7 +119,7 @@ def from_json(document: object) -> Record:
     for name in document:
         if name not in _FIELDS:
             raise BadRecord(unknown("field", name, _FIELDS))
-    if document.get("conurb") != FORMAT:
+    if whole_number(document.get("conurb")) != FORMAT:
         raise BadRecord(f"conurb: expected {FORMAT}, the format of this version, not {document.get('conurb')!r}")
     players = whole_number(document.get("players"))
     if players is None or players < 1:
@@ -136,6 +136,8 @@ def from_json(document: object) -> Record:
     names = document.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise BadRecord("names: expected a list of texts")
+    if len(names) > players:
+        raise BadRecord(f"names: expected at most {players}, one for each player, not {len(names)}")
     return Record(
         game=_text(document, "game"),
         players=players,

@@ -70,6 +70,9 @@ def _scenario(number: int, given: object, game: object, find: Callable[[str], Ga
         raise BadPosition(f"{where}: expect is missing, so nothing would be checked")
     if not isinstance(expect.get("illegal", ""), str):
         raise BadPosition(f"{where}: illegal must be a part of the reason, not {expect['illegal']!r}")
+    moves = _texts(entry, "moves", where)
+    if "illegal" in expect and not moves:
+        raise BadPosition(f"{where}: illegal is about the last move, and there are no moves")
     position = entry.get("position")
     for name, table in (("position", position), ("options", entry.get("options"))):
         if table is not None and not isinstance(table, dict):
@@ -85,7 +88,7 @@ def _scenario(number: int, given: object, game: object, find: Callable[[str], Ga
         options=entry.get("options", {}),
         position=position,
         seed=check_seed(entry.get("seed", 0)),
-        moves=_texts(entry, "moves", where),
+        moves=moves,
         expect=expect,
     )
 
@@ -179,7 +182,16 @@ def _compare(state: State, path: str, wanted: object) -> list[str]:
         found = dig(state.view(seat), inner)
     else:
         found = dig(state.save(), path)
-    return [] if found == wanted else [f"{path} should be {wanted!r}, but is {found!r}"]
+    return [] if same(found, wanted) else [f"{path} should be {wanted!r}, but is {found!r}"]
+
+
+def same(found: object, wanted: object) -> bool:
+    """Whether two parts of documents are equal; unlike in Python, true is not 1."""
+    if isinstance(found, Mapping) and isinstance(wanted, Mapping):
+        return found.keys() == wanted.keys() and all(same(found[name], wanted[name]) for name in found)
+    if isinstance(found, list) and isinstance(wanted, list):
+        return len(found) == len(wanted) and all(map(same, found, wanted))
+    return found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
 
 
 def _compare_legal(word: str, found: list[str], wanted: object) -> list[str]:

@@ -570,6 +570,7 @@ def read_a(s: State, where: str, procedure: int, value: object) -> int:
 
 def view(s: State, seat: int | None) -> View:
     """Everything that anybody may know; the seat only says whose options are listed."""
+    s.check_observer(seat)
     shown: View = {
         "game": KEY,
         "players": int(s.players),
