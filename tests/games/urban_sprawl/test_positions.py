@@ -68,7 +68,11 @@ def test_bad_positions_are_refused(field: str, value: object, fault: str) -> Non
         GAME.load(position(3, **{field: value}), seed=1)
 
 
-REVEALED = [{"procedure": "turn"}, {"procedure": "end", "stage": 8}, {"procedure": "event", "subject": "ME1"}]
+REVEALED: list[dict[str, object]] = [
+    {"procedure": "turn"},
+    {"procedure": "end", "stage": 8},
+    {"procedure": "event", "subject": "ME1"},
+]
 
 
 @pytest.mark.parametrize(
