@@ -398,7 +398,8 @@ class State(kernel.State):
         return places([ranking_key(self.cities, totals, s, int(self.players)) for s in range(self.players)])
 
     def score_bounds(self) -> tuple[int, int]:
-        return (0, 400)
+        cities = 2 if self.players == 2 else 1  # BTC-6.10
+        return (0, cities * int(self.data.most_points))
 
     # --- what leaves the game
 
