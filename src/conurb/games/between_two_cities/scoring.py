@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,9 +20,6 @@ from conurb.games.between_two_cities.data import (
 )
 from conurb.games.between_two_cities.geometry import City, beside, corner, count, empty_city
 from conurb.kernel.checks import BadPosition, listing
-
-TAVERN_KINDS: Final = 4
-
 
 # --- one city (BTC-5)
 
