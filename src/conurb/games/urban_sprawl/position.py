@@ -16,16 +16,20 @@ from mypy_extensions import i64
 from conurb.games.urban_sprawl.geometry import BLOCK_OF, FOOT_SIZE, LOTS, LOTS_A_WORD, ONE, WORDS, lots_of
 from conurb.games.urban_sprawl.terms import (
     AT,
+    BELOW_PACKET,
     CARDS,
     CLAIM,
     CONTRACT,
     DECK_NAMES,
+    DECK_ROOM,
     DECKS,
     DEPTH,
     EFFECTS,
     EVENT,
     EVENT_CARD,
     FRAME,
+    IN_PACKET,
+    LOWER_PERMITS,
     METROPOLIS,
     NO_DECISION,
     OFFICES,
@@ -41,7 +45,6 @@ from conurb.games.urban_sprawl.terms import (
     VOCATIONS,
 )
 from conurb.games.urban_sprawl.view import (
-    DECK_ROOM,
     TABLE_FIELDS,
     Supply,
     card_places,
@@ -61,7 +64,6 @@ if TYPE_CHECKING:
 
 FIELDS = ("game", "players", "options", "data", *TABLE_FIELDS, "decks", "reshuffles", "rng", "orders")
 ORDER_FIELDS = (*DECK_NAMES, "reshuffles")
-LOWER_PERMITS = 14  # permits among the events of the planning deck (USP-3.7)
 
 
 # --- saving
@@ -209,8 +211,8 @@ def _pile_contracts(state: State, deck: int, named: list[int], rest: list[int], 
     order = _shuffled(state, others)
     low, high = 0, 0
     if special in rest:
-        low = min(_below(state), len(order))
-        high = min(low + _within(state), len(order))
+        low = min(int(BELOW_PACKET[state.variant]), len(order))
+        high = min(low + int(IN_PACKET[state.variant]), len(order))
         packet = _shuffled(state, [*order[low:high], special])
         order = order[:low] + packet + order[high:]
         high += 1
@@ -222,14 +224,6 @@ def _pile_contracts(state: State, deck: int, named: list[int], rest: list[int], 
     if not known:
         state.packet_low[deck] = low
         state.packet_high[deck] = high
-
-
-def _below(state: State) -> int:
-    return (15, 9, 18)[state.variant]
-
-
-def _within(state: State) -> int:
-    return (6, 9, 9)[state.variant]
 
 
 def _shuffled(state: State, cards: list[int]) -> list[int]:

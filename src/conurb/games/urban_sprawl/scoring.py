@@ -10,17 +10,14 @@ from mypy_extensions import i64
 from conurb.games.urban_sprawl.data import Data
 from conurb.games.urban_sprawl.geometry import LOTS_A_WORD, ROW_NAMES, ROWS, WEST, WORDS, Board, lowest
 from conurb.games.urban_sprawl.terms import (
-    CIV,
-    COM,
-    IND,
     MAYOR,
     NOBODY,
     OFFICE_NAMES,
+    OFFICE_ZONE,
     OFFICES,
     OVER,
     PARK,
     PRESTIGE,
-    RES,
 )
 
 if TYPE_CHECKING:
@@ -80,9 +77,6 @@ def office_bonus(board: Board, office: i64, seat: i64) -> i64:
     if office == MAYOR:
         return beside_parks(board, seat)
     return board.buildings(OFFICE_ZONE[office])
-
-
-OFFICE_ZONE: Final = vec[i64]([PARK, CIV, COM, RES, IND])
 
 
 def beside_parks(board: Board, seat: i64) -> i64:

@@ -58,6 +58,7 @@ from conurb.games.urban_sprawl.terms import (
     DECISION_NAMES,
     DECISIONS,
     DECK_NAMES,
+    DECK_ROOM,
     DECKS,
     DEPTH,
     EFFECTS,
@@ -112,7 +113,6 @@ if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State
 
 Json = dict[str, object]
-DECK_ROOM: Final = 54
 
 # --- the table as JSON: everything public, and all of it
 
