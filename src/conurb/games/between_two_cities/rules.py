@@ -51,13 +51,13 @@ from conurb.games.between_two_cities.scoring import (
     city_totals,
     full_sheet,
     left_city,
-    places,
     player_scores,
     ranking_key,
     right_city,
 )
 from conurb.kernel import state as kernel
 from conurb.kernel.numbers import Layout
+from conurb.kernel.ranking import places
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, Event, Hasher, Knowledge, Move, Position, View
 

@@ -19,6 +19,7 @@ from conurb.games.urban_sprawl.terms import (
     PARK,
     PRESTIGE,
 )
+from conurb.kernel.ranking import places
 
 if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State
@@ -120,8 +121,7 @@ def scores(s: State) -> list[int]:
 def ranking(s: State) -> list[int]:
     """Most prestige, then most wealth; what is still equal shares a place (USP-6.6)."""
     totals = scores(s)
-    keys = [(totals[seat], int(s.wealth[seat])) for seat in range(len(totals))]
-    return [1 + sum(1 for other in keys if other > key) for key in keys]
+    return places([[totals[seat], int(s.wealth[seat])] for seat in range(len(totals))])
 
 
 def sheet(s: State) -> dict[str, object]:
