@@ -98,6 +98,8 @@ def test_small_letters_spaces_and_comments_are_forgiven() -> None:
         ("", ["no city found"]),
         ("# nothing\n", ["no city found"]),
         ('{"cities": [["SSSH"', ["not valid JSON", "line 1"]),
+        ("players: " + "3" * 5000, ["players: expected a number from 2 to 7"]),
+        ("[" * 5000, ["not valid JSON", "too many brackets"]),
         ('{"cities": []}', ["cities", "list of cities"]),
         ('{"citys": []}', ["did you mean cities?"]),
         ('{"cities": ["SSSH"]}', ["city 0", "four lines"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conurb.kernel import checks
-from conurb.kernel.checks import BadPosition, ConurbError, fields, listing, unknown, whole_number
+from conurb.kernel.checks import BadPosition, ConurbError, fields, listing, number_in, unknown, whole_number
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,16 @@ def test_whole_numbers(value: int) -> None:
 @pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1]])
 def test_what_is_no_whole_number(value: object) -> None:
     assert whole_number(value) is None
+
+
+@pytest.mark.parametrize(("word", "number"), [("0", 0), ("-7", -7), ("007", 7), ("9" * 9, 999_999_999)])
+def test_numbers_in_words(word: str, number: int) -> None:
+    assert number_in(word) == number
+
+
+@pytest.mark.parametrize("word", ["", "-", "--1", "+1", "1.0", "1_0", "\u00b2", "\u0663", "1" * 10, "9" * 5000])
+def test_other_words_stay_as_they_are(word: str) -> None:
+    assert number_in(word) == word
 
 
 def test_fields_that_are_allowed_pass() -> None:

@@ -30,6 +30,13 @@ def test_seeds() -> None:
     assert len({check_seed(None) for _ in range(10)}) == 10
 
 
+@pytest.mark.parametrize("digits", [78, 5000])
+def test_a_seed_without_end_is_refused(digits: int) -> None:
+    for seed in (10**digits, -(10**digits)):
+        with pytest.raises(BadOption, match="a seed has at most 256 bits"):
+            Tiny().new(2, seed=seed)
+
+
 def test_a_partial_position_is_completed() -> None:
     whole = Tiny().normalise({"players": 2}, seed=3)
     assert whole == Tiny().load(whole).save()

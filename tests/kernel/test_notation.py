@@ -62,10 +62,13 @@ def test_any_record_goes_through_text(entries: list[Entry], names: list[str], se
     ("old", "new", "said"),
     [
         ("seed: 0xabc", "sede: 0xabc", "line 5: unknown heading 'sede': did you mean seed?"),
+        ("seed: 0xabc", "seed: 0xabc\nseed: 7", "line 6: the heading seed is there already"),
         ("seed: 0xabc", "seed: abc", "seed: expected a whole number"),
+        ("seed: 0xabc", "seed: 0x" + "f" * 5000, "seed: expected at most 256 bits, not 20000"),
         ("seed: 0xabc\n", "", "seed: expected a whole number"),
         ("players: 2", "players: two", "players: expected a whole number from 1, not 'two'"),
         ("players: 2", "players: \u00b2", "players: expected a whole number from 1, not '\u00b2'"),
+        ("players: 2", "players: " + "2" * 5000, "players: expected a whole number from 1, not '222"),
         ("players: 2", "players: 0", "players: expected a whole number from 1, not 0"),
         ('{"bell": true}', "{bell}", "line 4: options is not valid JSON: '{bell}'"),
         ('{"bell": true}', "[1]", "options: expected an object"),
@@ -74,6 +77,8 @@ def test_any_record_goes_through_text(entries: list[Entry], names: list[str], se
         ("0 first", "0", "line 9: expected a seat and a move"),
         ("0 first", "0 first (clock) more", "line 9: expected a seat and a move"),
         ("0 first", "-1 first", "line 9: expected a seat and a move"),
+        ("0 first", "0" * 5000 + " first", "line 9: expected a seat and a move"),
+        ("0 first", "\u0660 first", "line 9: expected a seat and a move"),
         ("0 first", "2 first", "action 1: there is no seat 2"),
         ("0 high", "players: 3\n0 high", "line 12: expected a seat and a move"),  # headings come first
     ],

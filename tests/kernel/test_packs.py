@@ -77,6 +77,17 @@ def test_what_is_no_toml_is_refused_with_its_line() -> None:
     assert "line 2" in refused(lambda p: p, "a = 1\nb = = 2\n")
 
 
+@pytest.mark.parametrize("value", ["[" * 5000, "1" * 5000, "0x" + "f" * 5000])
+def test_what_is_too_long_or_too_deep_is_refused(value: str) -> None:
+    assert refused(lambda p: p, f"a = {value}").startswith("box.toml: not valid TOML: a number is too long, or")
+
+
+@pytest.mark.parametrize("name", ["\u00b2", "7" * 5000])
+def test_a_field_may_be_called_by_any_digits(name: str) -> None:
+    said = refused(lambda p: p.table("", ["a"]), f'"{name}" = 1')
+    assert f"unknown field '{name}'" in said
+
+
 def test_a_truth_value_is_no_number() -> None:
     assert "not True" in refused(lambda p: p.number("a", 0, 9), "a = true\n")
 
@@ -85,3 +96,4 @@ def test_the_hash_is_of_what_is_said_and_not_of_how() -> None:
     other = 'a   = 1  # a comment\n\n["b"]\n"d" = 3\nc = 2\n'
     assert Pack("a = 1\nb = {c = 2, d = 3}", "x").hash() == Pack(other, "y").hash()
     assert Pack("a = 1", "x").hash() != Pack("a = 2", "x").hash()
+    assert Pack("a = 2020-01-01", "x").hash() != Pack("a = 2020-01-02", "x").hash()

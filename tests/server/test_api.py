@@ -278,6 +278,16 @@ async def test_illegal_actions_are_refused_and_change_nothing(api: Api, body: di
     assert await api.document(table) == before
 
 
+@pytest.mark.parametrize("text", ["space \u00b2", "space " + "9" * 400])
+async def test_a_number_that_is_none_is_refused(api: Api, text: str) -> None:
+    table = (await api.create(game="the-capitals"))["table"]
+    document = await api.document(table)
+    body = {"seat": document["seat"], "answers": document["decision"], "text": text}
+    answer = await api.post(f"/api/tables/{table}/actions", body)
+    assert answer.status_code == 422
+    assert "space: expected a number from 1 to 6" in answer.json()["error"]
+
+
 async def test_half_a_placement_can_be_taken_back(api: Api) -> None:
     table = (await api.create())["table"]
     document = await api.document(table, seat=0)

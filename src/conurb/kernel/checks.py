@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import Final
+
+MOST_DIGITS: Final = 9  # no number that a person writes in a move has more
 
 
 class ConurbError(Exception):
@@ -65,6 +68,17 @@ def whole_number(value: object) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int):
         return None
     return value
+
+
+def number_in(word: str) -> int | str:
+    """A number that somebody wrote, or the word as it stands, to be refused with its name.
+
+    >>> number_in("-7"), number_in("seven"), number_in("9" * 5000) == "9" * 5000
+    (-7, 'seven', True)
+    """
+    digits = word.removeprefix("-")
+    # isdecimal() alone takes the digits of other scripts; Python reads no number of thousands of digits.
+    return int(word) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else word
 
 
 def fields(where: str, given: object, allowed: Iterable[str]) -> Mapping[str, object]:

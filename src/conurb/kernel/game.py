@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from conurb.kernel.checks import BadOption, BadPosition, listing, whole_number
 from conurb.kernel.options import OptionInfo, option_infos, options_dict, read_options
-from conurb.kernel.rng import Rng
+from conurb.kernel.rng import SEED_BITS, Rng
 from conurb.kernel.state import Knowledge, Position, State, View
 
 
@@ -148,10 +148,12 @@ class Game:
 
 
 def check_seed(seed: object) -> int:
-    """The seed, or a fresh one for None; BadOption for what is no whole number from 0."""
+    """The seed, or a fresh one for None; BadOption for what is no whole number from 0 of at most SEED_BITS bits."""
     if seed is None:
         return secrets.randbits(128)
     number = whole_number(seed)
+    if number is not None and number.bit_length() > SEED_BITS:
+        raise BadOption(f"a seed has at most {SEED_BITS} bits, not {number.bit_length()}")
     if number is None or number < 0:
         raise BadOption(f"a seed is a whole number from 0, not {seed!r}")
     return number

@@ -18,13 +18,13 @@ from __future__ import annotations
 import json
 import re
 
-from conurb.kernel.checks import BadRecord, unknown
+from conurb.kernel.checks import BadRecord, number_in, unknown
 from conurb.kernel.record import Entry, Record, from_json
 from conurb.kernel.state import HOST
 
 _JSON_HEADS = ("options", "names", "start", "result")
 _HEADS = ("game", "players", "names", "options", "seed", "commitment", "data", "engine", "start", "result")
-_LINE = re.compile(r"(?P<seat>\d+|host)\s+(?P<move>[^()]+?)\s*(?:\((?P<by>[^()]*)\))?$")
+_LINE = re.compile(r"(?P<seat>[0-9]{1,9}|host)\s+(?P<move>[^()]+?)\s*(?:\((?P<by>[^()]*)\))?$")
 
 
 def write(record: Record) -> str:
@@ -53,7 +53,10 @@ def read(text: str) -> Record:
             continue
         head = re.match(r"([a-z]+):\s*(.*)$", line)
         if head and not actions:
-            document[_head_name(head[1], number)] = _head_value(head[1], head[2], number)
+            name = _head_name(head[1], number)
+            if name in document:
+                raise BadRecord(f"line {number}: the heading {name} is there already")
+            document[name] = _head_value(name, head[2], number)
         else:
             actions.append(read_entry(line, f"line {number}").to_json())
     document["actions"] = actions
@@ -76,7 +79,7 @@ def _head_name(name: str, number: int) -> str:
 
 def _head_value(name: str, value: str, number: int) -> object:
     if name == "players":
-        return int(value) if value.isdecimal() else value
+        return number_in(value)
     if name not in _JSON_HEADS:
         return value
     try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NoReturn
 
-from conurb.kernel.checks import BadData, listing, unknown, whole_number
+from conurb.kernel.checks import BadData, listing, number_in, unknown, whole_number
+from conurb.kernel.documents import read_toml
 
 
 class Pack:
@@ -19,10 +19,7 @@ class Pack:
     def __init__(self, text: str, source: str) -> None:
         self.source = source
         self._lines = text.splitlines()
-        try:
-            self.content: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise BadData(f"{source}: not valid TOML: {error}") from None
+        self.content = read_toml(text, BadData, f"{source}: ")
 
     def refuse(self, path: str, fault: str) -> NoReturn:
         line = self._line(path)
@@ -31,7 +28,7 @@ class Pack:
 
     def hash(self) -> str:
         """Equal for packs that say the same, however they are written."""
-        canonical = json.dumps(self.content, sort_keys=True, separators=(",", ":"))
+        canonical = json.dumps(self.content, sort_keys=True, separators=(",", ":"), default=str)  # TOML has dates
         return sha256(canonical.encode()).hexdigest()[:16]
 
     def table(self, path: str, allowed: Sequence[str], required: Sequence[str] | None = None) -> Mapping[str, Any]:
@@ -50,8 +47,9 @@ class Pack:
     def get(self, path: str) -> Any:
         found: Any = self.content
         for step in path.split("."):
-            if isinstance(found, list) and step.isdigit() and int(step) < len(found):
-                found = found[int(step)]
+            place = number_in(step)
+            if isinstance(found, list) and isinstance(place, int) and 0 <= place < len(found):
+                found = found[place]
             elif isinstance(found, Mapping) and step in found:
                 found = found[step]
             else:
@@ -81,8 +79,9 @@ class Pack:
 
     def _line(self, path: str) -> int:
         """The line that most likely holds the last named field of a path; 0 if it is not in the file."""
-        steps = [step for step in path.split(".") if not step.isdigit()]
-        index = next((int(step) for step in path.split(".") if step.isdigit()), 0)
+        parts = [number_in(step) for step in path.split(".")]
+        steps = [part for part in parts if isinstance(part, str)]
+        index = next((part for part in parts if isinstance(part, int)), 0)
         first = self._find(rf"^\s*\[+\s*{re.escape(steps[0])}\s*\]+", 0, index) if steps else 0
         if not first:
             return self._find(rf"^\s*{re.escape(steps[0])}\s*=", 0, 0) if steps else 0

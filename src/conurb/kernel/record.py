@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from conurb.kernel.checks import BadRecord, listing, unknown, whole_number
+from conurb.kernel.rng import SEED_BITS
 from conurb.kernel.state import HOST, Position
 
 ENGINE = "1"  # goes up when the same record would give another game
@@ -118,7 +119,7 @@ def from_json(document: object) -> Record:
     for name in document:
         if name not in _FIELDS:
             raise BadRecord(unknown("field", name, _FIELDS))
-    if document.get("conurb") != FORMAT:
+    if whole_number(document.get("conurb")) != FORMAT:
         raise BadRecord(f"conurb: expected {FORMAT}, the format of this version, not {document.get('conurb')!r}")
     players = whole_number(document.get("players"))
     if players is None or players < 1:
@@ -135,6 +136,8 @@ def from_json(document: object) -> Record:
     names = document.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise BadRecord("names: expected a list of texts")
+    if len(names) > players:
+        raise BadRecord(f"names: expected at most {players}, one for each player, not {len(names)}")
     return Record(
         game=_text(document, "game"),
         players=players,
@@ -158,6 +161,8 @@ def read_seed(seed: object) -> int:
             number = int(seed, 0)
         except ValueError:
             number = None
+    if number is not None and number.bit_length() > SEED_BITS:
+        raise BadRecord(f"seed: expected at most {SEED_BITS} bits, not {number.bit_length()}")
     if number is None or number < 0:
         raise BadRecord(f"seed: expected a whole number, such as 7 or 0x1f, not {seed!r}")
     return number

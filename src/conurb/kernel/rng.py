@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from conurb.kernel.checks import BadPosition
 
 MASK: Final = 0xFFFFFFFF
+SEED_BITS: Final = 256  # the most bits of a seed; 128 are drawn
 HEX_DIGITS: Final = frozenset("0123456789abcdef")
 
 
@@ -33,7 +34,7 @@ class Rng:
     d: i64
 
     def __init__(self, seed: int, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 1) -> None:
-        """Any whole number from 0 is a seed, and all its bits count; -1 takes the four words as given."""
+        """A whole number from 0 of up to SEED_BITS bits, all of which count; -1 takes the four words as given."""
         if seed >= 0:
             digest = sha256(f"conurb:{seed}".encode()).digest()
             a = int.from_bytes(digest[0:4], "little")

@@ -21,12 +21,12 @@ sheet) and view.SEAT.* (of what a seat sees).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from conurb.kernel.checks import BadPosition, ConurbError, fields, whole_number
+from conurb.kernel.checks import BadPosition, ConurbError, fields, number_in, whole_number
+from conurb.kernel.documents import read_toml
 from conurb.kernel.game import Game, check_seed
 from conurb.kernel.play import read_action
 from conurb.kernel.state import HOST, State
@@ -51,10 +51,7 @@ class Scenario:
 
 def read_scenarios(text: str, find_game: Callable[[str], Game]) -> list[Scenario]:
     """The scenarios of a TOML text; BadPosition says what is wrong with it."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadPosition(f"not valid TOML: {error}") from None
+    document = read_toml(text, BadPosition)
     entries = document.get("scenario")
     if not isinstance(entries, list) or not entries:
         raise BadPosition("no [[scenario]] found")
@@ -73,6 +70,9 @@ def _scenario(number: int, given: object, game: object, find: Callable[[str], Ga
         raise BadPosition(f"{where}: expect is missing, so nothing would be checked")
     if not isinstance(expect.get("illegal", ""), str):
         raise BadPosition(f"{where}: illegal must be a part of the reason, not {expect['illegal']!r}")
+    moves = _texts(entry, "moves", where)
+    if "illegal" in expect and not moves:
+        raise BadPosition(f"{where}: illegal is about the last move, and there are no moves")
     position = entry.get("position")
     for name, table in (("position", position), ("options", entry.get("options"))):
         if table is not None and not isinstance(table, dict):
@@ -88,7 +88,7 @@ def _scenario(number: int, given: object, game: object, find: Callable[[str], Ga
         options=entry.get("options", {}),
         position=position,
         seed=check_seed(entry.get("seed", 0)),
-        moves=_texts(entry, "moves", where),
+        moves=moves,
         expect=expect,
     )
 
@@ -131,8 +131,9 @@ def start(scenario: Scenario) -> State:
 def split_move(state: State, move: str) -> tuple[int, str]:
     """The seat and the text of a move; the seat may be left out where only one seat is to act."""
     first, _, rest = move.strip().partition(" ")
-    if first.isdecimal():
-        return int(first), rest.strip()
+    seat = number_in(first)
+    if isinstance(seat, int) and seat >= 0:
+        return seat, rest.strip()
     if first == "host":
         return HOST, rest.strip()
     waiting = state.to_act()
@@ -174,13 +175,23 @@ def _compare(state: State, path: str, wanted: object) -> list[str]:
     elif head == "sheet":
         found = dig(state.sheet(), rest)
     elif head == "view":
-        seat, _, inner = rest.partition(".")
-        if seat != "none" and not (seat.isdecimal() and state.has_seat(int(seat))):
+        name, _, inner = rest.partition(".")
+        seat = None if name == "none" else number_in(name)
+        if isinstance(seat, str) or (seat is not None and not state.has_seat(seat)):
             raise BadPosition(f"expect: {path}: after view comes a seat from 0 to {state.players - 1}, or none")
-        found = dig(state.view(None if seat == "none" else int(seat)), inner)
+        found = dig(state.view(seat), inner)
     else:
         found = dig(state.save(), path)
-    return [] if found == wanted else [f"{path} should be {wanted!r}, but is {found!r}"]
+    return [] if same(found, wanted) else [f"{path} should be {wanted!r}, but is {found!r}"]
+
+
+def same(found: object, wanted: object) -> bool:
+    """Whether two parts of documents are equal; unlike in Python, true is not 1."""
+    if isinstance(found, Mapping) and isinstance(wanted, Mapping):
+        return found.keys() == wanted.keys() and all(same(found[name], wanted[name]) for name in found)
+    if isinstance(found, list) and isinstance(wanted, list):
+        return len(found) == len(wanted) and all(map(same, found, wanted))
+    return found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
 
 
 def _compare_legal(word: str, found: list[str], wanted: object) -> list[str]:

@@ -153,6 +153,11 @@ class State:
         """Whether there is such a seat; any whole number may be asked, also one too large for an i64."""
         return 0 <= seat < int(self.players)
 
+    def check_observer(self, seat: int | None) -> None:
+        """Only seats see from a seat, least of all the host; None is a spectator."""
+        if seat is not None and not self.has_seat(seat):
+            raise BadMove(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+
     def legal(self, seat: int) -> list[int]:
         """Every legal action code of that seat, ascending; empty if it is not to act."""
         if seat == HOST:

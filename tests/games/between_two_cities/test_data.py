@@ -165,6 +165,16 @@ def test_a_wrong_pack_is_refused(old: str, new_text: str, fault: str) -> None:
     assert fault in str(error.value)
 
 
+@pytest.mark.parametrize(("players", "cities"), [(2, 2), (3, 1)])
+def test_no_score_is_out_of_bounds(players: int, cities: int) -> None:
+    """BTC-6.2, BTC-6.10: 80 points a city in the box; more where a park alone is worth more."""
+    assert new(players).score_bounds() == (0, cities * 80)
+    box = GAME.load_data(PACK.replace("park_group = [0, 2,", "park_group = [0, 99,", 1), "parks.toml")
+    built = [[f"P{x}P.", f"{x}P{x}.", f"P{x}P.", "...."] for x in "SOH"]
+    state = GAME.load({"players": players, "phase": "over", "cities": built}, 1, box)
+    assert 5 * 99 * cities < max(state.scores()) <= state.score_bounds()[1]
+
+
 def test_late_duplexes_are_refused() -> None:
     """A city of twelve squares might have no room for a duplex (BTC-4.9 speaks of at most eight buildings)."""
     second = '[[rounds]]\nid = "2"\ntiles = "duplex"\nhand = 3\npass = "none"\n\n'

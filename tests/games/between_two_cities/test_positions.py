@@ -227,10 +227,18 @@ S01 = {"tile": "S01", "row": 0, "col": 0}
         ({"cities": [{"tiles": [S01, {**XH01, "col": 3}]}]}, "cities.0.tiles.1: the cell is taken or out of reach"),
         ({"cities": [{"tiles": [S01, {**XH01, "col": -1}]}]}, "cities.0.tiles.1: the cell is taken"),
         (
-            {"cities": [{"tiles": [{**S01, "seat": 3}]}]},
+            {"cities": [{"tiles": [{**S01, "seat": 3, "turn": 0}]}]},
             "cities.0.tiles.0.seat: expected a whole number from 0 to 2, not 3",
         ),
-        ({"cities": [{"tiles": [{**S01, "turn": -1}]}]}, "cities.0.tiles.0.turn: expected"),
+        ({"cities": [{"tiles": [{**S01, "seat": 2, "turn": 0}]}]}, "cities.0.tiles.0.seat: expected 0 or 1, who build"),
+        ({"cities": [{"tiles": [{**S01, "seat": 0, "turn": -1}]}]}, "cities.0.tiles.0.turn: expected"),
+        ({"cities": [{"tiles": [{**S01, "turn": 0}]}]}, "cities.0.tiles.0: seat and turn go together"),
+        ({"cities": [{"tiles": [{**S01, "seat": 0}]}]}, "cities.0.tiles.0: seat and turn go together"),
+        (
+            {"turn": 2, "cities": [{"tiles": [{**S01, "seat": 0, "turn": 2}]}]},
+            "cities.0.tiles.0.turn: expected at most 1, not 2",
+        ),
+        ({"cities": [{"tiles": [{**S01, "order": 3}]}]}, "cities.0.tiles.0.order: expected a whole number from 0 to 2"),
         (
             {"cities": [{"tiles": [{"tile": "HO"[k % 2], "row": 0, "col": k - 2} for k in range(5)]}]},
             "cities.0: the city does not fit into 4 x 4",

@@ -16,11 +16,11 @@ from conurb.games.between_two_cities.scoring import (
     decided_by,
     full_sheet,
     key_names,
-    places,
     player_scores,
     ranking_key,
     type_counts,
 )
+from conurb.kernel.ranking import places
 from tests.games.between_two_cities.support import (
     COUNTS,
     DATA,

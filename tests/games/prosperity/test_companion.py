@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from conurb.games.prosperity import companion
+from conurb.games.prosperity.data import read_data
 from conurb.kernel.checks import BadPosition
-from tests.games.prosperity.support import examples
+from tests.games.prosperity.support import GAME, examples
 
 EXAMPLE = next(case for case in examples() if case["id"] == "EX-12")
 
@@ -65,6 +66,16 @@ def test_without_a_decision_the_best_payment_is_taken_and_said(money: int, discs
     assert found["remarks"][0].startswith("player 1: missing energy")
 
 
+def test_a_pack_may_have_more_energy_tallies() -> None:
+    """PRO-6.2: as many payments as the data pack has tallies."""
+    pack = (GAME.folder / "data.toml").read_text(encoding="utf-8")
+    box = read_data(pack.replace("final_energy_tallies = 2", "final_energy_tallies = 3"), "box.toml")
+    table = "I2: U16\nmoney: 300\nscore: 10\npay: {}\n\nscore: 5\n"
+    with pytest.raises(BadPosition, match="player 1: pay: expected the levels paid for in 3 tallies"):
+        companion.score(table.format("0 0"), box)
+    assert companion.score(table.format("0 1 0"), box)["players"][0]["score"] > 10
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -76,11 +87,14 @@ def test_without_a_decision_the_best_payment_is_taken_and_said(money: int, discs
         ("I3: U20\n\nscore: 3", "player 1.spaces.I3: the space is closed"),
         ("score: 3\n\nP7: U21", "player 2.spaces: unknown field 'P7'"),
         ("money: 75\n\nscore: 3", "player 1.money: every amount is a multiple of 50"),
-        ("pay: 1\n\nscore: 3", "player 1: pay: expected the levels paid for in both tallies"),
+        ("pay: 1\n\nscore: 3", "player 1: pay: expected the levels paid for in 2 tallies"),
         ("I2: U16\nmoney: 100\npay: 3 0\n\nscore: 3", "3 levels cannot be paid for, 0 to 1 can"),
         ("side: gold\n\nscore: 3", "player 1.side: expected silver or black"),
         ("P1: U21\n\nP1: U21", "U21 is already in player 1.spaces.P1"),
+        ("score: " + "1" * 5000 + "\n\nscore: 3", "line 1: score: expected a whole number"),
+        ("pay: 0 " + "1" * 5000 + "\n\nscore: 3", "player 1: pay: expected the levels"),
         ("{", "not valid JSON"),
+        ("[" * 5000, "not valid JSON: a number is too long, or there are too many brackets"),
         ('{"players": 3}', "players: expected a list"),
         ('{"players": [{"tiles": []}, {}]}', "unknown field 'tiles'"),
         ('{"players": [{"spaces": []}, {}]}', "spaces: expected the tile on top"),

@@ -198,7 +198,11 @@ def test_illegal_payments(levels: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "pay", "pay x", "pay 1 2", "split 1", "buy", "buy U18 P1 P2", "revenue 100", "research"]
+    "text",
+    [
+        *("", "pay", "pay x", "pay 1 2", "pay \u00b2", "pay " + "9" * 5000, "split 1", "split 1 " + "9" * 5000),
+        *("buy", "buy U18 P1 P2", "revenue 100", "research"),
+    ],
 )
 def test_notation_that_cannot_be_read(text: str) -> None:
     """PRO-9.8: the error says what could be written."""

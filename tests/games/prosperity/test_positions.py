@@ -101,6 +101,7 @@ def test_sides_of_seats_override_the_option() -> None:
         ({"seats": [{"discs": 1.5}]}, "seats.0.discs: expected a whole number"),
         ({"seats": [{"research": {"energy": 25}}]}, "seats.0.research.energy: expected a whole number from 1 to 24"),
         ({"seats": [{"research": {"magic": 2}}]}, "unknown field 'magic'"),
+        ({"seats": [{"score": 3, "breakdown": {"money": 50}}]}, "seats.0.breakdown: 50 points of a score of 3"),
         ({"seats": [{"spaces": {"Q1": ["U18"]}}]}, "unknown field 'Q1'"),
         ({"seats": [{"spaces": {"S1": ["U18"]}}]}, "U18 is powerplant, the space is for supply"),
         ({"seats": [{"spaces": {"I3": ["U20"]}}]}, "closed until a transport tile lies on T1"),

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from conurb.kernel.checks import BadMove
 from conurb.kernel.rng import Rng
 from tests.games.prosperity.support import COUNTS, DATA, GAME, load, new, play, saved, seen
 
@@ -23,6 +24,12 @@ def test_only_the_order_of_the_undrawn_tiles_is_hidden(players: int) -> None:
     before = [seen(new(players, seed=3), seat) for seat in (None, *range(players))]
     assert saved(other)["deck"] != saved(new(players, seed=3))["deck"]
     assert [seen(other, seat) for seat in (None, *range(players))] == before
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**30])
+def test_nobody_sees_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(BadMove, match="there is no seat"):
+        new(3).view(seat)
 
 
 def test_everything_else_is_public() -> None:

@@ -11,7 +11,7 @@ import pytest
 from conurb.games.urban_sprawl.geometry import lot_named
 from conurb.games.urban_sprawl.rules import State
 from conurb.games.urban_sprawl.terms import NUM_ACTIONS
-from conurb.kernel.checks import BadData, BadOption, IllegalAction
+from conurb.kernel.checks import BadData, BadMove, BadOption, IllegalAction
 from conurb.kernel.rng import Rng
 from conurb.testing import check_game
 from conurb.testing.checks import check_invariants, check_save
@@ -120,6 +120,12 @@ def test_everything_but_the_decks_is_public() -> None:
     assert "rng" not in views[0]
     hidden = cast("list[str]", at(state, "decks.city"))
     assert not any(f'"{card}"' in text for card in hidden)
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**30])
+def test_nobody_sees_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(BadMove, match="there is no seat"):
+        new(3).view(seat)
 
 
 @pytest.mark.parametrize("variant", ["standard", "long", "short"])

@@ -13,7 +13,19 @@ from conurb.games.urban_sprawl.position import FIELDS
 from conurb.games.urban_sprawl.view import SEAT_FIELDS
 from conurb.kernel.checks import BadMove, BadPosition, IllegalAction
 from conurb.kernel.rng import Rng
-from tests.games.urban_sprawl.support import GAME, at, buildings, contract, legal, load, new, play, position, seats
+from tests.games.urban_sprawl.support import (
+    BUILDINGS,
+    GAME,
+    at,
+    buildings,
+    contract,
+    legal,
+    load,
+    new,
+    play,
+    position,
+    seats,
+)
 
 DOCUMENT = Path(__file__).parents[3] / "docs/positions/urban_sprawl.md"
 
@@ -56,6 +68,62 @@ def test_bad_positions_are_refused(field: str, value: object, fault: str) -> Non
         GAME.load(position(3, **{field: value}), seed=1)
 
 
+REVEALED: list[dict[str, object]] = [
+    {"procedure": "turn"},
+    {"procedure": "end", "stage": 8},
+    {"procedure": "event", "subject": "ME1"},
+]
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"out": ["ME1"]}, "out: ME1 ends the game"),
+        ({"out": ["TE1"]}, "contracts.city.active: expected true, since TE1 is out"),
+        (
+            {"out": ["TE1", "CE1"], "contracts": {"city": {"active": True}}},
+            "contracts.metropolis.active: expected true",
+        ),
+        ({"phase": "end", "stack": [*REVEALED[:2], {**REVEALED[2], "stage": 1}]}, "out: ME1 ends the game"),
+    ],
+)
+def test_a_game_without_an_end_is_refused(given: dict[str, object], fault: str) -> None:
+    """USP-6.1: only Olympic Games ends it, and only Airport and Sports Team lead there."""
+    with pytest.raises(BadPosition, match=fault):
+        GAME.load({"players": 2, **given}, seed=1)
+
+
+def test_special_events_that_were_met_are_out() -> None:
+    """USP-4.46, USP-6.1."""
+    active = {"city": {"active": True}, "metropolis": {"active": True}}
+    assert not load(contracts={"boxes": [], **active}, out=["TE1", "CE1"]).over()
+    assert GAME.load({"players": 2, "phase": "over", "out": ["ME1"]}, seed=1).over()
+    assert GAME.load({"players": 2, "phase": "end", "stack": REVEALED}, seed=1).over()
+
+
+@pytest.mark.parametrize(
+    ("wealth", "active", "fault"),
+    [
+        ([0], 0, "seats.0.wealth: expected at least 39, not 0: the dearest 6"),
+        ([39, 38], 0, "seats.1.wealth: expected at least 39, not 38"),
+        ([39, 38], 1, "seats.1.wealth: expected at least 39, not 38"),
+    ],
+)
+def test_claims_that_could_not_be_paid_are_refused(wealth: list[int], active: int, fault: str) -> None:
+    """USP-3.10: this can always be paid."""
+    with pytest.raises(BadPosition, match=fault):
+        GAME.load({"players": 2, "active": active, "seats": [{"wealth": amount} for amount in wealth]}, seed=1)
+
+
+def test_only_claims_to_come_must_be_paid() -> None:
+    """USP-3.10: buildings of 4 and 3 are left for seats 1 and 0, in that order."""
+    left = [{"lots": lots, "zone": zone, "owner": None if lots in ("A6b", "F6a") else 0} for lots, zone, _ in BUILDINGS]
+    given = {"players": 2, "active": 1, "buildings": left}
+    assert legal(GAME.load({**given, "seats": [{"wealth": 4}, {"wealth": 4}]}, seed=1)) == ["claim A6b", "claim F6a"]
+    with pytest.raises(BadPosition, match=r"seats\.0\.wealth: expected at least 4, not 3"):
+        GAME.load({**given, "seats": [{"wealth": 3}, {"wealth": 4}]}, seed=1)
+
+
 def test_a_decision_that_does_not_fit_is_refused() -> None:
     """USP-9.5: the procedure on top must be the one that asks it."""
     frames = [{"procedure": "turn"}, {"procedure": "icons", "subject": "P01"}]
@@ -77,7 +145,13 @@ def test_what_is_left_out_is_dealt() -> None:
     assert [at(first, f"seats.{seat}.planning.#") for seat in range(3)] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("text", ["claim", "claim Z9a", "fly A1d", "invest X99", "seat 9", "seat one", "office King"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("claim", "claim Z9a", "fly A1d", "invest X99", "office King"),
+        *("seat 9", "seat one", "seat \u00b2", "option " + "9" * 5000),
+    ],
+)
 def test_moves_that_cannot_be_read(text: str) -> None:
     """USP-9.5."""
     state = new(3, seed=1)
@@ -129,7 +203,12 @@ def test_companion() -> None:
         ("players: 3\nmoney: 3", "expected players: 3"),
         ("players: 3\nwealth: many", "expected a whole number"),
         ("players: 3\nD3bd HUT 0", "buildings.0.zone"),
+        ("players: " + "3" * 5000, "expected a whole number"),
         ("{", "not valid JSON"),
+        ('{"players": ' + "1" * 5000 + "}", "not valid JSON: a number is too long"),
+        ('{"players": 2, "seats": [null, {"prestige": 20}]}', "seats.0: expected an object with fields, not None"),
+        ('{"players": 2, "seats": [{"mayor": 1}]}', "seats.0: unknown field 'mayor'"),
+        ('{"players": 2, "seats": 5}', "seats: expected a list of at most 4, not 5"),
         ('{"players": 2, "mayor": 1}', "unknown field 'mayor'"),
     ],
 )

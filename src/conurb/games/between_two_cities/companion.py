@@ -16,13 +16,13 @@ on round the table (BTC-0.2); with two players, cities 0 and 1 belong to seat 0.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 from conurb.games.between_two_cities.data import MOST_PLAYERS, Data, default_data
 from conurb.games.between_two_cities.scoring import full_sheet, read_cities, surplus
-from conurb.kernel.checks import BadPosition, fields, whole_number
+from conurb.kernel import documents
+from conurb.kernel.checks import BadPosition, fields, number_in, whole_number
 
 FEWEST_PLAYERS = 2
 
@@ -45,10 +45,7 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
 
 def read_json(text: str) -> tuple[list[object], int | None]:
     """Cities and number of players from JSON; a bare list is the cities."""
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    document = documents.read_json(text, BadPosition)
     if isinstance(document, list):
         document = {"cities": document}
     known = fields("companion", document, ("cities", "players"))
@@ -71,7 +68,7 @@ def read_lines(text: str) -> tuple[list[object], int | None]:
         line = raw.partition("#")[0].strip()
         heading = re.fullmatch(r"players\s*[:=]\s*(.*)", line, flags=re.IGNORECASE)
         if heading:
-            players = check_players(int(heading[1]) if heading[1].isdecimal() else heading[1])
+            players = check_players(number_in(heading[1]))
         elif line:
             blocks[-1].append("".join(line.split()).upper())
         elif blocks[-1] and not raw.strip():

@@ -79,6 +79,7 @@ class Data:
     house_beside_factory: i64
     rounds: list[Round]
     rounds_two_players: list[Round]
+    most_points: i64  # no city is worth more
 
     def __init__(self, pack: Pack) -> None:
         self.hash = pack.hash()
@@ -94,7 +95,8 @@ class Data:
         self.duplexes = [self.numbers[id] for id in tiles if tiles[id][0] != SQUARE]
         self.squares_of = vec[i64]([sum(1 for n in self.squares if self.first[n] == k) for k in range(len(CODES))])
         self.duplex_number = vec[i64]([self.duplexes.index(n) if n in self.duplexes else -1 for n in range(len(ids))])
-        self.shops = _shop_values(pack, pack.numbers("scoring.shop_line", 5, 0, 60))
+        shop_line = pack.numbers("scoring.shop_line", 5, 0, 60)
+        self.shops = _shop_values(pack, shop_line)
         self.factory = vec[i64]([pack.number(f"scoring.factory.{rank}", 0, 99) for rank in _FACTORY_RANKS])
         self.tavern_set = vec[i64](pack.numbers("scoring.tavern_set", 5, 0, 99))
         self.offices = _office_values(pack.numbers("scoring.office_set", 7, 0, 99))
@@ -104,6 +106,7 @@ class Data:
         )
         self.house_per_type = pack.number("scoring.house_per_other_type", 0, 99)
         self.house_beside_factory = pack.number("scoring.house_beside_factory", 0, 99)
+        self.most_points = _most_points(self, shop_line)
         self.rounds = _read_rounds(pack, "rounds", 2)
         self.rounds_two_players = _read_rounds(pack, "rounds_two_players", 1)
         _check_supply(pack, self)
@@ -238,6 +241,17 @@ def _office_values(values: Sequence[int]) -> vec[i64]:
 def _park_values(values: Sequence[int], further: int) -> vec[i64]:
     """By size of the group (BTC-5.16)."""
     return vec[i64]([values[n] if n < 4 else values[3] + further * (n - 3) for n in range(17)])
+
+
+def _most_points(data: Data, shop_line: Sequence[int]) -> int:
+    """What 16 buildings would be worth if all were of the sort that brings most for each."""
+    worth = [(int(value), 1) for value in data.factory]
+    worth += [(shop_line[n], n) for n in range(1, 5)]
+    worth += [(int(data.tavern_set[n]), n) for n in range(1, 5)]
+    worth += [(int(data.offices[n] + n * data.office_bonus), n) for n in range(1, 17)]
+    worth += [(int(data.parks[n]), n) for n in range(1, 17)]
+    worth += [(int(data.house_beside_factory), 1), (int(data.house_per_type) * (len(TYPES) - 1), 1)]
+    return max(16 * points // buildings for points, buildings in worth)
 
 
 def read_data(text: str, source: str) -> Data:

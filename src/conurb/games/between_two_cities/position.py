@@ -42,7 +42,7 @@ from conurb.games.between_two_cities.moves import (
     pair_tiles,
     tiles_of,
 )
-from conurb.games.between_two_cities.scoring import city_totals, left_city, read_city, right_city
+from conurb.games.between_two_cities.scoring import city_totals, left_city, owners, read_city, right_city
 from conurb.games.between_two_cities.view import held_tiles, rebuild, show_lot
 from conurb.kernel.checks import BadPosition, fields, listing, unknown, whole_number
 from conurb.kernel.options import options_dict
@@ -144,6 +144,7 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
     supply = Supply(state, given)
     _read_cities(state, given.get("cities", []), supply)
     _read_turn(state, given)
+    _check_turns(state)
     _read_seats(state, given, supply)
     _read_piles(state, given, supply)
     state.count = _number("count", given.get("count", 0), 0, 1000)
@@ -236,7 +237,7 @@ def _read_cities(state: State, given: object, supply: Supply) -> None:
             state.cities[c] = _city_of_letters(state, city, where, supply)
         else:
             tiles = fields(where, city, ("tiles",)).get("tiles", [])
-            state.cities[c] = _city_of_tiles(state, tiles, where, supply)
+            state.cities[c] = _city_of_tiles(state, c, tiles, where, supply)
         _check_city(state.cities[c], where)
 
 
@@ -254,7 +255,7 @@ def _city_of_letters(state: State, rows: list[object], where: str, supply: Suppl
     return city
 
 
-def _city_of_tiles(state: State, tiles: object, where: str, supply: Supply) -> City:
+def _city_of_tiles(state: State, index: int, tiles: object, where: str, supply: Supply) -> City:
     if not isinstance(tiles, list):
         raise BadPosition(f"{where}.tiles: expected a list")
     city = empty_city()
@@ -265,18 +266,39 @@ def _city_of_tiles(state: State, tiles: object, where: str, supply: Supply) -> C
         given = fields(here, entry, ("tile", "row", "col", "seat", "turn", "order"))
         cell = cell_at(_number(f"{here}.row", given.get("row"), -3, 3), _number(f"{here}.col", given.get("col"), -3, 3))
         tile = supply.take_one(given.get("tile"), here)
-        seat, turn = NOBODY, NEVER  # null: placed before the position was written
-        if given.get("seat") is not None:
-            seat = _number(f"{here}.seat", given["seat"], 0, int(state.players) - 1)
-        if given.get("turn") is not None:
-            turn = _number(f"{here}.turn", given["turn"], 0, NEVER - 1)
-        order = _number(f"{here}.order", given.get("order", 0), 0, 7)
+        seat, turn = _read_placement(state, index, given, here)
+        order = _number(f"{here}.order", given.get("order", 0), 0, int(state.players) - 1)
         second = cell + int(SECOND_HALF[state.data.shape[tile]])
         if any(c >= len(ONE) or c & 7 == 7 or city.occupied & ONE[c] for c in (cell, second)):
             raise BadPosition(f"{here}: the cell is taken or out of reach")
         rebuild(city, state.data, tile, cell)
         city.note(lot(tile, cell, seat, turn, order))
     return city
+
+
+def _read_placement(state: State, index: int, given: Mapping[str, object], where: str) -> tuple[int, int]:
+    """Who placed a tile, and when; both null: it was placed before the position was written."""
+    seat, turn = given.get("seat"), given.get("turn")
+    if seat is None and turn is None:
+        return NOBODY, NEVER
+    if seat is None or turn is None:
+        raise BadPosition(f"{where}: seat and turn go together: who placed the tile, and when")
+    builder = _number(f"{where}.seat", seat, 0, int(state.players) - 1)
+    builders = owners(index, int(state.players))
+    if builder not in builders:
+        raise BadPosition(f"{where}.seat: expected {listing(builders)}, who build this city, not {builder}")
+    return builder, _number(f"{where}.turn", turn, 0, NEVER - 1)
+
+
+def _check_turns(state: State) -> None:
+    """No tile was placed in a turn that is still to come."""
+    now = int(state.turn_of_game())
+    for index, city in enumerate(state.cities):
+        for number, word in enumerate(city.lots[: city.tiles]):
+            if now < lot_turn(word) < NEVER:
+                raise BadPosition(
+                    f"cities.{index}.tiles.{number}.turn: expected at most {now}, not {int(lot_turn(word))}"
+                )
 
 
 def _check_city(city: City, where: str) -> None:

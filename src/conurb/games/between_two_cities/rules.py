@@ -51,13 +51,13 @@ from conurb.games.between_two_cities.scoring import (
     city_totals,
     full_sheet,
     left_city,
-    places,
     player_scores,
     ranking_key,
     right_city,
 )
 from conurb.kernel import state as kernel
 from conurb.kernel.numbers import Layout
+from conurb.kernel.ranking import places
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, Event, Hasher, Knowledge, Move, Position, View
 
@@ -398,7 +398,8 @@ class State(kernel.State):
         return places([ranking_key(self.cities, totals, s, int(self.players)) for s in range(self.players)])
 
     def score_bounds(self) -> tuple[int, int]:
-        return (0, 400)
+        cities = 2 if self.players == 2 else 1  # BTC-6.10
+        return (0, cities * int(self.data.most_points))
 
     # --- what leaves the game
 

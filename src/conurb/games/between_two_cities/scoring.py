@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,9 +20,7 @@ from conurb.games.between_two_cities.data import (
 )
 from conurb.games.between_two_cities.geometry import City, beside, corner, count, empty_city
 from conurb.kernel.checks import BadPosition, listing
-
-TAVERN_KINDS: Final = 4
-
+from conurb.kernel.ranking import places
 
 # --- one city (BTC-5)
 
@@ -224,11 +221,6 @@ def ranking_key(cities: vec[City], totals: vec[i64], seat: int, players: int) ->
 def key_names(players: int) -> list[str]:
     """What the parts of a ranking key are called."""
     return (["score"] if players == 2 else ["score", "better city"]) + list(TYPES)
-
-
-def places(keys: Sequence[Sequence[int]]) -> list[int]:
-    """Ranks from keys: equal keys share a rank and the next is skipped (BTC-6.6)."""
-    return [1 + sum(1 for other in keys if list(other) > list(key)) for key in keys]
 
 
 def decided_by(keys: Sequence[Sequence[int]], names: Sequence[str]) -> str:

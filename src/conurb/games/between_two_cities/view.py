@@ -61,7 +61,6 @@ from conurb.games.between_two_cities.scoring import (
     player_scores,
     right_city,
 )
-from conurb.kernel.checks import BadMove
 from conurb.kernel.numbers import Layout, Scale, shares
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
@@ -122,10 +121,9 @@ def knows_discard(state: State, seat: int, round: int, holder: int) -> bool:
 
 def view(state: State, seat: int | None) -> View:
     """Everything that seat, or with None a spectator, may know."""
+    state.check_observer(seat)
     data = state.data
     n = int(state.players)
-    if seat is not None and not state.has_seat(seat):
-        raise BadMove(f"there is no seat {seat}: seats are 0 to {n - 1}")
     this: Round = state.rounds[state.round]
     choosing = state.phase == CHOOSE
     size = int(state.hand_size())

@@ -18,7 +18,6 @@ JSON: {"players": [{"side": ..., "score": ..., "money": ..., "discs": ..., "rese
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from itertools import product
@@ -29,7 +28,8 @@ from conurb.games.prosperity.data import Data, default_data
 from conurb.games.prosperity.moves import PAY
 from conurb.games.prosperity.options import MOST_PLAYERS, Options
 from conurb.games.prosperity.rules import State
-from conurb.kernel.checks import BadPosition, fields, unknown, whole_number
+from conurb.kernel import documents
+from conurb.kernel.checks import BadPosition, fields, number_in, unknown, whole_number
 from conurb.kernel.rng import Rng
 
 FEWEST_PLAYERS = 2
@@ -47,7 +47,10 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
     players = read_json(text) if text.lstrip()[:1] in ("{", "[") else read_lines(text)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise BadPosition(f"expected {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {len(players)}")
-    state = open_final(players, default_data() if data is None else data)
+    pack = default_data() if data is None else data
+    for number, player in enumerate(players, 1):
+        check_pay(player.get("pay"), number, int(pack.final_energy_tallies))
+    state = open_final(players, pack)
     remarks = []
     while not state.over():
         seat = int(state.next_seat())
@@ -108,28 +111,22 @@ def best_payment(state: State) -> int:
 
 def read_json(text: str) -> list[dict[str, Any]]:
     """Players from JSON; a bare list is the players."""
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    document = documents.read_json(text, BadPosition)
     if isinstance(document, list):
         document = {"players": document}
     players = fields("companion", document, ("players",)).get("players")
     if not isinstance(players, list):
         raise BadPosition("players: expected a list of players")
-    checked = []
-    for number, player in enumerate(players, 1):
-        entry = dict(fields(f"player {number}", player, PLAYER_FIELDS))
-        if "pay" in entry:
-            entry["pay"] = check_pay(entry["pay"], number)
-        checked.append(entry)
-    return checked
+    return [dict(fields(f"player {number}", player, PLAYER_FIELDS)) for number, player in enumerate(players, 1)]
 
 
-def check_pay(pay: object, number: int) -> list[int]:
-    if not isinstance(pay, list) or len(pay) != 2 or any(whole_number(levels) is None for levels in pay):
-        raise BadPosition(f"player {number}: pay: expected the levels paid for in both tallies, such as [2, 0]")
-    return pay
+def check_pay(pay: object, number: int, tallies: int) -> None:
+    """A number for each energy tally of the data pack, or nothing at all."""
+    if pay is None:
+        return
+    if not isinstance(pay, list) or len(pay) != tallies or any(whole_number(levels) is None for levels in pay):
+        wanted = f"the levels paid for in {tallies} tallies, such as {[0] * tallies}"
+        raise BadPosition(f"player {number}: pay: expected {wanted}, not {pay!r}")
 
 
 def read_lines(text: str) -> list[dict[str, Any]]:
@@ -144,11 +141,11 @@ def read_lines(text: str) -> list[dict[str, Any]]:
         if fresh:
             players.append({"research": {}, "spaces": {}})
             fresh = False
-        read_line(line, players[-1], f"line {number}", len(players))
+        read_line(line, players[-1], f"line {number}")
     return players
 
 
-def read_line(line: str, player: dict[str, Any], where: str, number: int) -> None:
+def read_line(line: str, player: dict[str, Any], where: str) -> None:
     found = re.fullmatch(r"(\w+)\s*[:=]\s*(.+)", line)
     if found is None:
         raise BadPosition(f"{where}: expected a name and a value, such as 'money: 450' or 'P1: U21', not {line!r}")
@@ -157,12 +154,13 @@ def read_line(line: str, player: dict[str, Any], where: str, number: int) -> Non
         player["side"] = value.lower()
     elif name == "pay":
         words = value.replace(",", " ").split()
-        player["pay"] = check_pay([int(word) if word.isdecimal() else word for word in words], number)
+        player["pay"] = [number_in(word) for word in words]
     elif name in NUMBERS:
-        if not value.isdecimal():
-            raise BadPosition(f"{where}: {name}: expected a whole number, not {value!r}")
+        amount = number_in(value)
+        if isinstance(amount, str) or amount < 0:
+            raise BadPosition(f"{where}: {name}: expected a whole number from 0, not {value!r}")
         target = player["research"] if name in ("energy", "ecology") else player
-        target[name] = int(value)
+        target[name] = amount
     elif re.fullmatch(r"[pstiPSTI]\d+", name):
         player["spaces"][name.upper()] = value.upper()
     else:

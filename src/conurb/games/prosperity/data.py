@@ -36,7 +36,6 @@ TYPES: Final = ("powerplant", "supply", "transport", "infrastructure", "special"
 
 UNDATED: Final = -1
 SIDE_NAMES: Final = ("silver", "black")
-PROVENANCE: Final = {"s": "rulebook", "i": "inferred", "w": "source", "h": "house", "m": "mixed"}
 
 TILES: Final = 60
 UNDATED_TILES: Final = 24

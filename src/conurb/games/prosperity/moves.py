@@ -32,7 +32,7 @@ from conurb.games.prosperity.data import (
     TYPES,
     Data,
 )
-from conurb.kernel.checks import BadMove, IllegalAction, listing, unknown, whole_number
+from conurb.kernel.checks import BadMove, IllegalAction, listing, number_in, unknown, whole_number
 from conurb.kernel.state import HOST, Move
 
 if TYPE_CHECKING:
@@ -125,12 +125,6 @@ def parse(state: State, seat: int, text: str) -> int:
         space = rest[1].upper() if len(rest) == 2 else None
         return action(state, seat, {"type": kind, "tile": rest[0].upper(), "space": space})
     raise BadMove(f"cannot read {text!r}: {expected(state)}")
-
-
-def number_in(word: str) -> int | str:
-    """A number, or the word as it stands, to be refused with its name."""
-    digits = word.removeprefix("-")
-    return int(word) if digits.isascii() and digits.isdecimal() else word
 
 
 def expected(state: State) -> str:

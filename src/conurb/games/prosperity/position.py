@@ -214,6 +214,9 @@ def _read_country(state: State, seat: int, given: Mapping[str, Any], supply: Sup
     for p in range(PART_COUNT):
         points = _number(f"{where}.breakdown.{PARTS[p]}", parts.get(PARTS[p], 0), 0, MOST_SCORE // 2)
         state.parts[seat * PART_COUNT + p] = points
+    scored = sum(int(points) for points in state.parts[seat * PART_COUNT : (seat + 1) * PART_COUNT])
+    if scored > country.score:
+        raise BadPosition(f"{where}.breakdown: {scored} points of a score of {country.score} (PRO-6.10)")
     stacks = fields(f"{where}.spaces", given.get("spaces", {}), country.board.spaces)
     # Green spaces come before blue ones in board order, so gates are open when the spaces behind them are filled.
     for space, name in enumerate(country.board.spaces):

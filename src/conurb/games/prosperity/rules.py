@@ -55,7 +55,6 @@ from conurb.games.prosperity.scoring import (
     convert_money,
     full_sheet,
     majority,
-    places,
     ranking_keys,
     tally_capital,
     tally_ecology,
@@ -65,6 +64,7 @@ from conurb.games.prosperity.scoring import (
 )
 from conurb.kernel import state as kernel
 from conurb.kernel.numbers import Layout
+from conurb.kernel.ranking import places
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, Event, Hasher, Knowledge, Move, Position, View
 

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from conurb.games.prosperity.country import Country
 from conurb.games.prosperity.data import CAPITAL, ECOLOGY, ENERGY, RESEARCH, Data
+from conurb.kernel.ranking import places
 
 # The points of the final scoring, in its order (PRO-6.10).
 PARTS: Final = ("money", "research_energy", "research_ecology", "prosperity")
@@ -106,11 +107,6 @@ def advance_both(country: Country, data: Data) -> None:
 
 
 # --- sheets and ranking (PRO-6.8 to PRO-6.10)
-
-
-def places(keys: Sequence[Sequence[int]]) -> list[int]:
-    """Ranks from keys: equal keys share a rank and the next is skipped (PRO-6.10)."""
-    return [1 + sum(1 for other in keys if list(other) > list(key)) for key in keys]
 
 
 def ranking_keys(countries: vec[Country]) -> list[list[int]]:

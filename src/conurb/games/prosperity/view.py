@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 
 def view(state: State, seat: int | None) -> View:
     """Everything that seat, or with None a spectator, may know."""
+    state.check_observer(seat)
     data = state.data
     over = state.phase == OVER
     tallying = state.phase == TALLY

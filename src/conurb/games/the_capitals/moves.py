@@ -38,7 +38,7 @@ from conurb.games.the_capitals.geometry import (
     x_of,
     y_of,
 )
-from conurb.kernel.checks import BadMove, IllegalAction, listing, unknown, whole_number
+from conurb.kernel.checks import BadMove, IllegalAction, listing, number_in, unknown, whole_number
 from conurb.kernel.state import Move
 
 if TYPE_CHECKING:
@@ -190,16 +190,10 @@ def parse(state: State, seat: int, text: str) -> int:
         raise BadMove(f"cannot read {text!r}: {expected(state)}")
     if not field:
         return action(state, seat, {"type": words[0]})
-    value: object = words[1]
+    value: object = number_in(words[1])
     if field in ("cell", "vertex"):
-        value = [read_number(part) for part in words[1].split(",")]
-    elif words[1].isdigit():
-        value = int(words[1])
+        value = [number_in(part) for part in words[1].split(",")]
     return action(state, seat, {"type": words[0], field: value})
-
-
-def read_number(text: str) -> object:
-    return int(text) if text.lstrip("-").isdigit() and text.count("-") <= 1 and len(text) < 9 else text
 
 
 def expected(state: State) -> str:

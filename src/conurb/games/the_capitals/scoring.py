@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from conurb.games.the_capitals.data import FINAL
 from conurb.games.the_capitals.geometry import CULTURE, ECONOMY, ENERGY, ONE, PRESTIGE, PROGRESS
+from conurb.kernel.ranking import places
 
 if TYPE_CHECKING:
     from conurb.games.the_capitals.rules import State
@@ -85,11 +86,6 @@ def ranking_keys(state: State, items: Sequence[dict[str, int]]) -> list[list[int
         [items[seat]["total"], items[seat]["cubes_left"], items[seat]["money_left"], -int(state.spaces[seat])]
         for seat in range(len(items))
     ]
-
-
-def places(keys: Sequence[Sequence[int]]) -> list[int]:
-    """Ranks from keys, 1 the best."""
-    return [1 + sum(1 for other in keys if list(other) > list(key)) for key in keys]
 
 
 def ranking(state: State) -> list[int]:

@@ -15,14 +15,14 @@ JSON: a position, of which players, seats (wealth, prestige), offices, circles a
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from conurb.games.urban_sprawl import UrbanSprawl
 from conurb.games.urban_sprawl.data import Data, default_data
-from conurb.kernel.checks import BadPosition, fields
+from conurb.games.urban_sprawl.view import SEAT_FIELDS, list_in
+from conurb.kernel import documents
+from conurb.kernel.checks import BadPosition, fields, number_in
 
 GAME = UrbanSprawl()
 FIELDS = ("players", "seats", "offices", "circles", "buildings")
@@ -38,17 +38,16 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
     written = read_json(text) if text.lstrip()[:1] == "{" else read_lines(text)
     if "players" not in written:
         raise BadPosition("players is missing: write how many played, such as 'players: 3'")
-    seats = [{**seat, "planning": []} for seat in written.get("seats", []) if isinstance(seat, Mapping)]
+    seats = [
+        {**fields(f"seats.{n}", seat, SEAT_FIELDS), "planning": []}
+        for n, seat in enumerate(list_in("seats", written.get("seats", []), GAME.player_counts[-1]))
+    ]
     position = {"buildings": [], **written, "seats": seats, "phase": "over", "politicians": True}
     return GAME.load(position, seed=0, data=default_data() if data is None else data).sheet()
 
 
 def read_json(text: str) -> dict[str, Any]:
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
-    return dict(fields("companion", document, FIELDS))
+    return dict(fields("companion", documents.read_json(text, BadPosition), FIELDS))
 
 
 def read_lines(text: str) -> dict[str, Any]:
@@ -95,6 +94,7 @@ def read_building(line: str, where: str) -> dict[str, object]:
 
 
 def whole(word: str, where: str) -> int:
-    if not word.isdecimal():
-        raise BadPosition(f"{where}: expected a whole number, not {word!r}")
-    return int(word)
+    number = number_in(word)
+    if isinstance(number, str) or number < 0:
+        raise BadPosition(f"{where}: expected a whole number from 0, not {word!r}")
+    return number

@@ -589,7 +589,6 @@ _REQUIRED: Final = {
     "recover": ("n",),
     "activate": ("deck",),
 }
-_MANY: Final = ("gain", "lose", "pay", "foreach")
 
 
 @final

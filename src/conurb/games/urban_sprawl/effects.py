@@ -1170,7 +1170,7 @@ def cards_into(cards: i64, out: vec[i64]) -> i64:
 
 
 _LOG: Final = {2**c % 67: c for c in range(60)}
-LOG: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])
+LOG: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])  # for cards; `lowest` knows the 48 bits of lots alone
 
 
 @final

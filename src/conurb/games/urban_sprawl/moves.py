@@ -70,7 +70,7 @@ from conurb.games.urban_sprawl.terms import (
     TYPE_NAMES,
     ZONES,
 )
-from conurb.kernel.checks import BadMove, IllegalAction, listing, unknown, whole_number
+from conurb.kernel.checks import BadMove, IllegalAction, listing, number_in, unknown, whole_number
 from conurb.kernel.state import HOST, Move
 
 if TYPE_CHECKING:
@@ -158,11 +158,7 @@ def parse(state: State, seat: int, text: str) -> int:
         return action(state, seat, {"type": word})
     if word not in FIELDS or len(words) != 2:
         raise BadMove(f"cannot read {text!r}: {expected(state)}")
-    given: object = words[1]
-    if FIELDS[word] in ("seat", "option"):
-        if not words[1].isdecimal():
-            raise BadMove(f"cannot read {text!r}: {word} needs a number, such as '{word} 1'")
-        given = int(words[1])
+    given = number_in(words[1]) if FIELDS[word] in ("seat", "option") else words[1]
     return action(state, seat, {"type": word, FIELDS[word]: given})
 
 

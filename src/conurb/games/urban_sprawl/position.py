@@ -13,26 +13,38 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from conurb.games.urban_sprawl.geometry import FOOT_SIZE, LOTS, WORDS, lots_of
+from conurb.games.urban_sprawl.geometry import BLOCK_OF, FOOT_SIZE, LOTS, LOTS_A_WORD, ONE, WORDS, lots_of
 from conurb.games.urban_sprawl.terms import (
+    AT,
+    BELOW_PACKET,
     CARDS,
+    CLAIM,
     CONTRACT,
     DECK_NAMES,
+    DECK_ROOM,
     DECKS,
     DEPTH,
+    EFFECTS,
     EVENT,
+    EVENT_CARD,
+    FRAME,
+    IN_PACKET,
+    LOWER_PERMITS,
+    METROPOLIS,
     NO_DECISION,
     OFFICES,
     OVER,
     PERMIT,
     PLANNING,
     PLANNING_CARDS,
+    PROCEDURE,
+    STAGE,
+    SUBJECT,
     TOWN,
     TYPES,
     VOCATIONS,
 )
 from conurb.games.urban_sprawl.view import (
-    DECK_ROOM,
     TABLE_FIELDS,
     Supply,
     card_places,
@@ -52,7 +64,6 @@ if TYPE_CHECKING:
 
 FIELDS = ("game", "players", "options", "data", *TABLE_FIELDS, "decks", "reshuffles", "rng", "orders")
 ORDER_FIELDS = (*DECK_NAMES, "reshuffles")
-LOWER_PERMITS = 14  # permits among the events of the planning deck (USP-3.7)
 
 
 # --- saving
@@ -104,7 +115,52 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
         _cards_in(state, f"reshuffles.{n}", order)
         for n, order in enumerate(list_in("reshuffles", given.get("reshuffles", []), 99))
     ]
+    _check_claims(state)
+    _check_end(state)
     _begin(state)
+
+
+def _check_claims(state: State) -> None:
+    """Whatever is claimed before, every seat can pay for the dearest buildings left (USP-3.10)."""
+    if state.phase != CLAIM:
+        return
+    lots = [int(lot) for lot in state.data.start_lots if state.start_lots(lot // LOTS_A_WORD) & ONE[lot]]
+    values = sorted((int(state.value_of[BLOCK_OF[lot]]) for lot in lots if state.board.owner(lot) < 0), reverse=True)
+    for seat in range(int(state.players)):
+        claims = len(range((seat - int(state.active)) % int(state.players), len(values), int(state.players)))
+        need = sum(values[:claims])
+        if state.wealth[seat] < need:
+            why = f"the dearest {claims} starting buildings left cost that much (USP-3.10)"
+            raise BadPosition(f"seats.{seat}.wealth: expected at least {need}, not {int(state.wealth[seat])}: {why}")
+
+
+def _check_end(state: State) -> None:
+    """Without its special events a game would have no end (USP-6.1)."""
+    for deck in range(PLANNING):
+        if state.phase == OVER or _special_to_come(state, deck):
+            continue
+        id = state.data.cards[state.data.special[deck]].id
+        if deck == METROPOLIS:
+            raise BadPosition(f"out: {id} ends the game, so it is out in the phase 'over' only (USP-6.1)")
+        if not state.active_decks[deck + 1]:
+            following = DECK_NAMES[deck + 1]
+            raise BadPosition(f"contracts.{following}.active: expected true, since {id} is out (USP-4.46)")
+
+
+def _special_to_come(state: State, deck: int) -> bool:
+    """Whether the special event of a deck lies in it, or is being resolved and has yet to do what it is for."""
+    special = int(state.data.special[deck])
+    if special in deck_cards(state, deck):
+        return True
+    top = (int(state.depth) - 1) * FRAME
+    for f in range(0, top + 1, FRAME):
+        if state.stack[f + PROCEDURE] == EVENT_CARD and state.stack[f + SUBJECT] == special:
+            if f == top or state.stack[f + FRAME + PROCEDURE] != EFFECTS:
+                return bool(state.stack[f + STAGE] == 0)
+            operations = state.data.lists[state.stack[f + FRAME + SUBJECT]]
+            rest = operations[int(state.stack[f + FRAME + AT]) :]
+            return any(operation.op in ("activate", "end_game") for operation in rest)
+    return False
 
 
 def _begin(state: State) -> None:
@@ -155,8 +211,8 @@ def _pile_contracts(state: State, deck: int, named: list[int], rest: list[int], 
     order = _shuffled(state, others)
     low, high = 0, 0
     if special in rest:
-        low = min(_below(state), len(order))
-        high = min(low + _within(state), len(order))
+        low = min(int(BELOW_PACKET[state.variant]), len(order))
+        high = min(low + int(IN_PACKET[state.variant]), len(order))
         packet = _shuffled(state, [*order[low:high], special])
         order = order[:low] + packet + order[high:]
         high += 1
@@ -168,14 +224,6 @@ def _pile_contracts(state: State, deck: int, named: list[int], rest: list[int], 
     if not known:
         state.packet_low[deck] = low
         state.packet_high[deck] = high
-
-
-def _below(state: State) -> int:
-    return (15, 9, 18)[state.variant]
-
-
-def _within(state: State) -> int:
-    return (6, 9, 9)[state.variant]
 
 
 def _shuffled(state: State, cards: list[int]) -> list[int]:

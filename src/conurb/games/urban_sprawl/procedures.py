@@ -65,6 +65,7 @@ from conurb.games.urban_sprawl.terms import (
     NEW,
     NOBODY,
     NONE,
+    OFFICE_ZONE,
     PARK,
     PASS,
     PERMIT,
@@ -409,9 +410,6 @@ def candidates(s: State, office: i64) -> i64:
         score[seat] = s.all_tiles_held(seat) if office == MAYOR else zone_rank(s, seat, OFFICE_ZONE[office])
     tied = most_of(score, True)
     return tied if score[first_of(s, tied)] else i64(0)
-
-
-OFFICE_ZONE: Final = vec[i64]([PARK, 0, 1, 3, 2])  # CIV, COM, RES, IND (USP-1.8)
 
 
 def zone_rank(s: State, seat: i64, zone: i64) -> i64:

@@ -54,6 +54,7 @@ from conurb.games.urban_sprawl.terms import (
     ASK_RANK_TIE,
     ASK_ROW,
     AT,
+    BELOW_PACKET,
     BUILD,
     CAPACITY,
     CIRCLES,
@@ -65,6 +66,7 @@ from conurb.games.urban_sprawl.terms import (
     DECISION_NAMES,
     DECISIONS,
     DECK_NAMES,
+    DECK_ROOM,
     DECKS,
     DEPTH,
     DISTRICT_ATTORNEY,
@@ -73,8 +75,10 @@ from conurb.games.urban_sprawl.terms import (
     EVENT,
     EVENT_CARD,
     FRAME,
+    IN_PACKET,
     INVEST,
     KEY,
+    LOWER_PERMITS,
     MAYOR,
     MEDIA,
     METROPOLIS,
@@ -116,14 +120,7 @@ from conurb.kernel.numbers import Layout
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, Event, Hasher, Knowledge, Move, Position, View
 
-DECK_ROOM: Final = 54  # how far the decks lie apart in `orders`
 RES_OF_MEDIA: Final = 121  # lot A6b: who controls it gets Media in a tie (USP-3.11)
-STANDARD: Final = 0
-LONG: Final = 1
-SHORT: Final = 2
-# How many cards lie below the special packet, and how many are shuffled with the special event (USP-3.4, 3.14, 3.15).
-BELOW_PACKET: Final = vec[i64]([15, 9, 18])
-IN_PACKET: Final = vec[i64]([6, 9, 9])
 # Decisions that change nothing by themselves, so that only the choice can be told.
 _SILENT: Final = (
     ASK_PERMITS,
@@ -139,7 +136,6 @@ _SILENT: Final = (
     ASK_MARKER,
 )
 SILENT: Final = vec[i64]([int(kind in _SILENT) for kind in range(DECISIONS)])
-UPPER_PERMITS: Final = 22  # permits above the mixed part of the planning deck (USP-3.7)
 
 
 @final
@@ -324,11 +320,10 @@ class State(kernel.State):
         self.discards = self.data.renewals
         permits = vec[i64]([card for card in range(i64(PLANNING_CARDS)) if self.data.permits & BIT[card]])
         self.rng.shuffle(permits)
-        mixed = i64(len(permits)) - UPPER_PERMITS
         events = [card for card in range(i64(PLANNING_CARDS)) if self.data.events & BIT[card]]
-        lower = vec[i64]([permits[k] for k in range(mixed)] + events)
+        lower = vec[i64]([permits[k] for k in range(i64(LOWER_PERMITS))] + events)
         self.rng.shuffle(lower)
-        order = list(lower) + [permits[k] for k in range(mixed, i64(len(permits)))]
+        order = list(lower) + [permits[k] for k in range(i64(LOWER_PERMITS), i64(len(permits)))]
         self.lay_deck(PLANNING, vec[i64](order))
         self.upper = len(lower)
 

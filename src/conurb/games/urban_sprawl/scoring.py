@@ -10,18 +10,16 @@ from mypy_extensions import i64
 from conurb.games.urban_sprawl.data import Data
 from conurb.games.urban_sprawl.geometry import LOTS_A_WORD, ROW_NAMES, ROWS, WEST, WORDS, Board, lowest
 from conurb.games.urban_sprawl.terms import (
-    CIV,
-    COM,
-    IND,
     MAYOR,
     NOBODY,
     OFFICE_NAMES,
+    OFFICE_ZONE,
     OFFICES,
     OVER,
     PARK,
     PRESTIGE,
-    RES,
 )
+from conurb.kernel.ranking import places
 
 if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State
@@ -82,9 +80,6 @@ def office_bonus(board: Board, office: i64, seat: i64) -> i64:
     return board.buildings(OFFICE_ZONE[office])
 
 
-OFFICE_ZONE: Final = vec[i64]([PARK, CIV, COM, RES, IND])
-
-
 def beside_parks(board: Board, seat: i64) -> i64:
     """Own buildings, parks left out, that are adjacent to a park (USP-4.43)."""
     n: i64 = 0
@@ -126,8 +121,7 @@ def scores(s: State) -> list[int]:
 def ranking(s: State) -> list[int]:
     """Most prestige, then most wealth; what is still equal shares a place (USP-6.6)."""
     totals = scores(s)
-    keys = [(totals[seat], int(s.wealth[seat])) for seat in range(len(totals))]
-    return [1 + sum(1 for other in keys if other > key) for key in keys]
+    return places([[totals[seat], int(s.wealth[seat])] for seat in range(len(totals))])
 
 
 def sheet(s: State) -> dict[str, object]:

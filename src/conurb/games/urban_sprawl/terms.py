@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 KEY: Final = "urban-sprawl"
 
 # Types of building (USP-1.3). A park is a building, but no zone.
@@ -29,6 +32,7 @@ POLICE_CHIEF: Final = 3
 UNION_BOSS: Final = 4
 OFFICES: Final = 5
 OFFICE_NAMES: Final = ("Mayor", "DistrictAttorney", "Treasurer", "PoliceChief", "UnionBoss")
+OFFICE_ZONE: Final = vec[i64]([PARK, CIV, COM, RES, IND])  # USP-1.8; the Mayor looks after the parks
 
 # Decks, and the planning cards among all cards: card numbers below PLANNING_CARDS.
 TOWN: Final = 0
@@ -40,6 +44,12 @@ DECK_NAMES: Final = ("town", "city", "metropolis", "planning")
 PLANNING_CARDS: Final = 54
 CONTRACT_CARDS: Final = 37
 CARDS: Final = 165
+DECK_ROOM: Final = 54  # how far the decks lie apart in `orders`
+LOWER_PERMITS: Final = 14  # permits among the events of the planning deck, below all others (USP-3.7)
+# How many cards lie below the special packet, and how many are shuffled with the special event, in the standard, the
+# long and the short game (USP-3.4, USP-3.14, USP-3.15).
+BELOW_PACKET: Final = vec[i64]([15, 9, 18])
+IN_PACKET: Final = vec[i64]([6, 9, 9])
 PLANNING_BOXES: Final = 4
 CONTRACT_BOXES: Final = 5
 

@@ -58,6 +58,7 @@ from conurb.games.urban_sprawl.terms import (
     DECISION_NAMES,
     DECISIONS,
     DECK_NAMES,
+    DECK_ROOM,
     DECKS,
     DEPTH,
     EFFECTS,
@@ -112,7 +113,6 @@ if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State
 
 Json = dict[str, object]
-DECK_ROOM: Final = 54
 
 # --- the table as JSON: everything public, and all of it
 
@@ -570,6 +570,7 @@ def read_a(s: State, where: str, procedure: int, value: object) -> int:
 
 def view(s: State, seat: int | None) -> View:
     """Everything that anybody may know; the seat only says whose options are listed."""
+    s.check_observer(seat)
     shown: View = {
         "game": KEY,
         "players": int(s.players),
