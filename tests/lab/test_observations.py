@@ -10,14 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from conurb.games.urban_sprawl.terms import PERMIT, RENEWAL
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
+from conurb.lab.arrays import parts_of
 from conurb.lab.table import Observation, Table
 from conurb.testing.worlds import differences
 from tests.lab.settings import SETTINGS, TITLES
 
 # Not part of the position: the log, what follows from the rest, and numbers of the record.
 NOT_SHOWN = ("legal", "count", "undo_floor", "history")
+HELD_BY_ME = 5  # among the numbers of a card of Urban Sprawl
 BRANCHES = 10
 WORLDS = 3
 STRIDE = {"between-two-cities": 5, "prosperity": 9, "the-capitals": 23, "urban-sprawl": 67}
@@ -107,6 +110,19 @@ def test_arrays_tell_no_more_than_views(game: str, players: int) -> None:
         seat = chance.choice(state.to_act())
         state.step(seat, chance.choice(state.legal(seat)))
     assert worlds > 5
+
+
+def test_urban_sprawl_tells_every_planning_card_apart() -> None:
+    """The cards are bits of one word; the last of them lie beyond the 48 that the lots of a word need."""
+    table = Table("urban-sprawl", 2)
+    title = TITLES["urban-sprawl"]
+    planning = [card.id for card in table.data.cards if card.kind in (PERMIT, RENEWAL)]
+    assert {"P01", "P36", "U4"} <= set(planning)
+    for card in planning:
+        table.state = title.load({"players": 2, "phase": "action", "seats": [{"planning": [card]}, {}]}, seed=1)
+        cards = parts_of(table.look(0)["observation"], table.state.observation_layout())["cards"]
+        held = cards[:, HELD_BY_ME].nonzero()[0]
+        assert held.tolist() == [table.data.numbers[card]], card
 
 
 def test_the_documentation_lists_every_part() -> None:

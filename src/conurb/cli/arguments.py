@@ -113,7 +113,7 @@ def options_of(args: argparse.Namespace) -> dict[str, object]:
             raise BadOption(f"--option {given}: expected NAME=VALUE, such as place_order=free")
         try:
             options[name.strip()] = json.loads(value)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             options[name.strip()] = value.strip()
     return options
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import tomllib
 from collections.abc import Mapping
 
 from conurb.arena.names import DEFAULT_NAMES, seat_names
@@ -26,6 +24,7 @@ from conurb.cli.files import read_text
 from conurb.cli.output import console, emit_json, line, put, show
 from conurb.cli.shows import show_of
 from conurb.kernel.checks import BadPosition, ConurbError
+from conurb.kernel.documents import read_json, read_toml
 from conurb.kernel.play import read_action
 from conurb.kernel.scenario import Scenario, read_scenarios, run, split_move
 from conurb.kernel.state import HOST, Event, State
@@ -83,12 +82,8 @@ def read_position(given: str) -> Mapping[str, object]:
     inline = given.lstrip().startswith("{")
     text = given if inline else read_text(given)
     where = "position" if inline else given
-    try:
-        document: object = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"{where}: not valid JSON: line {error.lineno}: {error.msg}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadPosition(f"{where}: not valid TOML: {error}") from None
+    read = read_json if text.lstrip().startswith("{") else read_toml
+    document = read(text, BadPosition, f"{where}: ")
     assert isinstance(document, dict)  # what begins with a brace, and every TOML file
     return document
 

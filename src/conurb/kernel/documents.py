@@ -13,14 +13,14 @@ from conurb.kernel.checks import ConurbError
 _TOO_MUCH = "a number is too long, or there are too many brackets within brackets"
 
 
-def read_json(text: str, error: type[ConurbError]) -> Any:
-    """The content of a JSON text; `error` says what is wrong with it."""
+def read_json(text: str, error: type[ConurbError], where: str = "") -> Any:
+    """The content of a JSON text; `error` says what is wrong with it, and where it comes from."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as fault:
-        raise error(f"not valid JSON: line {fault.lineno}, column {fault.colno}: {fault.msg}") from None
+        raise error(f"{where}not valid JSON: line {fault.lineno}, column {fault.colno}: {fault.msg}") from None
     except (ValueError, RecursionError):
-        raise error(f"not valid JSON: {_TOO_MUCH}") from None
+        raise error(f"{where}not valid JSON: {_TOO_MUCH}") from None
 
 
 def read_toml(text: str, error: type[ConurbError], where: str = "") -> dict[str, Any]:

@@ -27,6 +27,7 @@ from pathlib import Path
 
 from conurb import games
 from conurb.kernel.checks import BadPosition, ConurbError, fields
+from conurb.kernel.documents import read_json
 from conurb.kernel.game import Game, check_seed
 from conurb.kernel.state import State
 
@@ -89,10 +90,7 @@ def read_tables(text: str) -> list[Table]:
 
 
 def _read_start(line: str, number: int) -> dict[str, object]:
-    try:
-        start = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"line {number}: not valid JSON: {error.msg}") from None
+    start = read_json(line, BadPosition, f"line {number}: ")
     return dict(fields(f"line {number}", start, ("players", "options", "seed", "position")))
 
 

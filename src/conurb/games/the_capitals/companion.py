@@ -12,12 +12,12 @@ Without a phase the game is taken to be over, after the last World Expo and befo
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from conurb.games.the_capitals.data import Data
 from conurb.kernel.checks import BadPosition
+from conurb.kernel.documents import read_json
 
 
 def score(text: str, data: Data | None = None) -> dict[str, Any]:
@@ -28,10 +28,7 @@ def score(text: str, data: Data | None = None) -> dict[str, Any]:
     """
     from conurb.games.the_capitals import TheCapitals  # late: the title imports everything else
 
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    document = read_json(text, BadPosition)
     if not isinstance(document, Mapping):
         raise BadPosition("expected a position: an object with players, initiative and seats")
     state = TheCapitals().load({"phase": "over", **document}, seed=0, data=data)

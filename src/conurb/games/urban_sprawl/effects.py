@@ -22,6 +22,7 @@ from conurb.games.urban_sprawl.geometry import (
     FOOT_TERRAIN,
     FOOT_WORD,
     LOTS_A_WORD,
+    LOWEST,
     ROW_LOTS,
     SIZE_START,
     WEST_OF,
@@ -1163,14 +1164,10 @@ def cards_into(cards: i64, out: vec[i64]) -> i64:
     """Planning cards, given as bits, as options."""
     n: i64 = 0
     while cards:
-        out[n] = CARD + LOG[(cards & -cards) % 67]
+        out[n] = CARD + LOWEST[(cards & -cards) % 67]
         n += 1
         cards &= cards - 1
     return n
-
-
-_LOG: Final = {2**c % 67: c for c in range(60)}
-LOG: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])  # for cards; `lowest` knows the 48 bits of lots alone
 
 
 @final

@@ -106,8 +106,8 @@ def _row_lots(row: int) -> list[int]:
 
 ONE: Final = vec[i64]([2 ** (lot % LOTS_A_WORD) for lot in range(LOTS)])  # the bit of a lot within its word
 FULL: Final = 0xFFFFFFFFFFFF  # all lots of a word
-_LOG: Final = {2**c % 67: c for c in range(LOTS_A_WORD)}
-LOWEST: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])
+_LOG: Final = {2**c % 67: c for c in range(60)}
+LOWEST: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])  # the number of a single bit, by its remainder
 
 FIRST: Final = vec[i64]([lots[0] for lots in _LOTS_OF])  # the lot by which a building on it is known
 FOOT_SIZE: Final = vec[i64]([len(lots) for lots in _LOTS_OF])

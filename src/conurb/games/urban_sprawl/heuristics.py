@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from conurb.games.urban_sprawl.effects import LOG
-from conurb.games.urban_sprawl.geometry import FOOT_BLOCK, ROWS
+from conurb.games.urban_sprawl.geometry import FOOT_BLOCK, LOWEST, ROWS
 from conurb.games.urban_sprawl.scoring import WEALTH_A_POINT, office_bonus, pay_row
 from conurb.games.urban_sprawl.terms import (
     ACTION,
@@ -99,7 +98,7 @@ def cards_worth(s: State, seat: i64, rest: float) -> float:
     levels: i64 = 0
     cards = s.held[seat] & s.data.permits
     while cards:
-        levels += s.data.cards[LOG[(cards & -cards) % 67]].level
+        levels += s.data.cards[LOWEST[(cards & -cards) % 67]].level
         cards &= cards - 1
     useful = min(levels, USEFUL_LEVELS)
     worth = WEIGHTS[PERMIT_LEVEL] * float(useful) + WEIGHTS[SPARE_PERMIT] * float(levels - useful)

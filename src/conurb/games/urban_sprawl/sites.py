@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from conurb.games.urban_sprawl.data import Card
-from conurb.games.urban_sprawl.effects import BIT, HIGHEST, LOG, touches_any, union
+from conurb.games.urban_sprawl.effects import BIT, HIGHEST, touches_any, union
 from conurb.games.urban_sprawl.geometry import (
     BLOCK_LOTS,
     BLOCK_OF,
@@ -24,6 +24,7 @@ from conurb.games.urban_sprawl.geometry import (
     FULL,
     HERE,
     LOTS_A_WORD,
+    LOWEST,
     MOST_HERE,
     ONE,
     SIZE_START,
@@ -271,7 +272,7 @@ def levels(s: State, permits: i64) -> i64:
     """The total level of some permits."""
     total: i64 = 0
     while permits:
-        total += s.data.cards[LOG[(permits & -permits) % 67]].level
+        total += s.data.cards[LOWEST[(permits & -permits) % 67]].level
         permits &= permits - 1
     return total
 
@@ -304,7 +305,7 @@ def permits_into(s: State, seat: i64, card: Card, chosen: i64, out: vec[i64]) ->
     left = rest
     while left:
         one = left & -left
-        number = LOG[one % 67]
+        number = LOWEST[one % 67]
         left ^= one
         level = s.data.cards[number].level
         if completes(s, card.size, total + level, min(smallest, level), rest ^ one):
