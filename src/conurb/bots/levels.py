@@ -35,7 +35,7 @@ SEARCH = {
 }
 STRONGEST = {
     "": Strength(iterations=240, candidates=12, horizon=20),
-    "between-two-cities": Strength(iterations=600, candidates=12, horizon=24, rival=0.0, distinct=True),
+    "between-two-cities": Strength(iterations=3600, candidates=12, horizon=24, rival=0.0, distinct=True),
     "prosperity": Strength(iterations=600, candidates=16, horizon=40),
     "the-capitals": Strength(iterations=480, candidates=12, horizon=24),
     "urban-sprawl": Strength(iterations=480, candidates=12, horizon=20),

@@ -97,7 +97,7 @@ def test_tally_choices() -> None:
     assert say(prose.explain(view, NAMES)).startswith("4 levels of energy are missing")
     assert say(prose.choice(view, view["legal"][3], NAMES)) == "Pay 300 € and take 1 disc"
     view = tally("research", {"spaces": {"I1": ["U16"]}}).view(0)
-    assert say(prose.choice(view, view["legal"][1], NAMES)) == "Energy 1, ecology 3"
+    assert say(prose.choice(view, view["legal"][1], NAMES)) == "Steps: energy 1, ecology 3"
     assert say(prose.explain(view, NAMES)).startswith("4 steps to take")
 
 

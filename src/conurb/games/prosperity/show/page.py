@@ -281,13 +281,14 @@ class Desk(desk.Desk):
 
     def _other(self, seat: int) -> dict[str, Any]:
         country = self.view["countries"][seat]
-        drawn = CountryMap(self.view, seat, SMALL, self.names, self.say)
+        small, large = (CountryMap(self.view, seat, layout, self.names, self.say) for layout in (SMALL, WIDE))
         return {
             "seat": seat,
             "name": self.names[seat],
             "side": self.word(f"side.{country['side']}"),
             "score": country["score"],
-            "picture": drawn.svg(),
+            "picture": small.svg(),
+            "large": large.svg(),
         }
 
     def _research(self) -> dict[str, Any]:

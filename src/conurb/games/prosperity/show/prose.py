@@ -196,7 +196,7 @@ def _tallied(event: Mapping[str, Any], name: str) -> Message:
     symbol = event["symbol"]
     money, discs, points = event["money"], event["discs"], event["points"]
     if symbol == "energy" and event["total"] < 0:
-        return message("event.energy.lack", name=name, n=-event["total"], money=-money, discs=discs)
+        return message("event.energy.lack", name=name, n=-event["total"], money=signed(money), discs=signed(discs))
     if symbol == "ecology" and discs > 0:
         return message("event.ecology.pollute", name=name, discs=signed(discs), n=abs(discs))
     if symbol == "ecology" and event["total"] > 0:

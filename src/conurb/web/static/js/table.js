@@ -277,7 +277,8 @@ document.addEventListener("focusin", (event) => {
 function enlarge(name, button) {
   const dialog = $("#enlarged");
   $("h2", dialog).textContent = name;
-  const picture = $("svg", button).cloneNode(true);
+  const large = $("template", button); // where the small picture leaves something out
+  const picture = large ? large.content.cloneNode(true) : $("svg", button).cloneNode(true);
   $(".enlarged-body", dialog).replaceChildren(picture);
   dialog.showModal();
 }
