@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -77,6 +80,37 @@ def test_a_wrong_database_is_refused_before_an_address_is_told(capsys: pytest.Ca
     told = capsys.readouterr()
     assert "sqlite:///FILE" in told.err
     assert told.out == ""
+
+
+def test_a_server_with_a_page_open_stops_without_a_complaint(sqlite: str, tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "log"
+    command = [sys.executable, "-m", "conurb.cli", "serve", "--port", str(port), "--database", sqlite]
+    with log.open("wb") as to, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=to) as server:
+        assert server.stdout is not None
+        assert b"Conurb is at" in server.stdout.readline()
+        try:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
+                table = table_of(client)
+                with client.stream("GET", f"/api/tables/{table}/events") as stream:
+                    lines = stream.iter_lines()
+                    assert next(lines).startswith("id:")
+                    server.send_signal(signal.SIGINT)
+                    list(lines)  # to its end
+            assert server.wait(PATIENCE) == 0
+        finally:
+            server.kill()
+    assert [line for line in log.read_text().splitlines() if '"level": "info"' not in line] == []
+
+
+def table_of(client: httpx.Client) -> str:
+    """A new table, as soon as the server answers."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with suppress(httpx.TransportError):
+            body = {"game": GAME, "players": 2, "seats": [{"kind": "me"}, {"kind": "bot"}]}
+            return str(client.post("/api/tables", json=body).json()["table"])
+        time.sleep(0.05)
+    raise AssertionError("the server does not answer")
 
 
 def test_a_server_that_cannot_start_says_why_and_no_address(tmp_path: Path) -> None:
