@@ -160,6 +160,16 @@ def test_services_ranking() -> None:
     assert [after["prestige"] for after in expo(3, seats)] == [0, -2, -4]
 
 
+def test_the_prestige_of_an_expo_is_told_once() -> None:
+    """CAP-6.4: with its cause, and not once more as a loss."""
+    seats = [{"services": n, "population": 3, "employment": 3, "energy": 0} for n in (6, 4, 2)]
+    state = load(players=3, round=4, phase="executive", seats=seats, initiative=[2, 3, 4], to_act=2)
+    events = state.listen()
+    do(state, "bonus energy")
+    told = [(event.kind, event.seat, event.args["n"]) for event in events if event.args.get("what") == "prestige"]
+    assert told == [("expo_step", 1, -2), ("expo_step", 2, -4)]
+
+
 def test_unemployment() -> None:
     """CAP-11.14, CAP-6.2: population 10, employment 8 lose 2; 9 and 4 lose 3."""
     seats = [{"services": 6, "population": 10, "employment": 8}, {"services": 6, "population": 9, "employment": 4}]

@@ -957,7 +957,10 @@ class State(kernel.State):
         self.ends = 0
         if self.events is not None and n != 0:
             self.tell("expo_step", seat, rule, {"what": RESOURCE_NAMES[what], "n": int(n)})
-        self.gain(seat, what, n)
+        if what == PRESTIGE:  # the step has told of it
+            self.cities[seat].have[PRESTIGE] += n
+        else:
+            self.gain(seat, what, n)
 
     def clear_cubes(self, seat: i64) -> None:
         """Cubes leave the tiles; tourists stay (CAP-6.5, CAP-8.5)."""
