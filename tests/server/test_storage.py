@@ -157,6 +157,35 @@ async def test_a_seat_is_claimed_once_by_one(database: str) -> None:
         assert row.status == "playing"
 
 
+def person(number: int, table_id: str, key: str) -> SeatRow:
+    return seat(number, table_id, kind="person", name=key, key_hash=key, claimed_at=1)
+
+
+async def test_claims_in_the_same_instant_see_each_other(database: str) -> None:
+    async with opened(database) as first, opened(database) as second:
+        for number in range(20):
+            id = f"table{number}"
+            await first.create(table(id), [seat(0, id), seat(1, id), seat(2, id)])
+            one, other = person(0, id, "k"), person(1, id, "k")
+            assert sum(await asyncio.gather(first.claim(one), second.claim(other))) == 1, "a seat for each guest"
+            kept = await first.load(id)
+            assert kept is not None
+            left = [row.seat for row in kept.seats if row.kind == "open"]
+            last = [person(left[0], id, "m"), person(left[1], id, "n")]
+            assert all(await asyncio.gather(first.claim(last[0]), second.claim(last[1])))
+            kept = await second.load(id)
+            assert kept is not None
+            assert kept.table.status == "playing"
+
+
+async def test_who_asks_for_it_gets_a_second_seat(database: str) -> None:
+    async with opened(database) as storage:
+        await storage.create(table(), [seat(0), seat(1)])
+        assert await storage.claim(person(0, "tableAAAAA", "k"))
+        assert not await storage.claim(person(1, "tableAAAAA", "k"))
+        assert await storage.claim(person(1, "tableAAAAA", "k"), again=True)
+
+
 async def test_a_rematch_is_made_once(database: str) -> None:
     async with opened(database) as first, opened(database) as second:
         await first.create(table("old"), [seat(0, "old")])

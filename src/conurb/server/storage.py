@@ -353,9 +353,17 @@ class Storage:
 
     # --- seats
 
-    async def claim(self, seat: SeatRow) -> bool:
-        """Give an open seat to whom the row says; False if somebody was quicker. With the last one play begins."""
+    async def claim(self, seat: SeatRow, again: bool = False) -> bool:
+        """Give an open seat to whom the row says; False if somebody was quicker, or if they have one already and do
+        not ask for it `again`. With the last one play begins."""
         async with self.writing() as connection:
+            # Claims of a table come one after another, also of several workers: each sees what the others have taken.
+            await connection.execute(sql.select(TableRow.id).where(TableRow.id == seat.table_id).with_for_update())
+            theirs = sql.select(sql.func.count()).where(
+                SeatRow.table_id == seat.table_id, SeatRow.key_hash == seat.key_hash
+            )
+            if seat.key_hash is not None and not again and await connection.scalar(theirs):
+                return False
             update = (
                 sql.update(SeatRow)
                 .where(SeatRow.table_id == seat.table_id, SeatRow.seat == seat.seat, SeatRow.kind == "open")

@@ -338,7 +338,7 @@ class Tables:
                     token_hash=hashed(token),
                     claimed_at=self.now(),
                 )
-                done = await self.storage.claim(claimed)
+                done = await self.storage.claim(claimed, wish.again)
                 await self.catch_up(live)
                 if done:
                     log.info("seat claimed", extra={"facts": {"table": live.id, "seat": seat.seat}})
