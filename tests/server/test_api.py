@@ -755,6 +755,19 @@ async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(sqlite: st
         assert await api.document(first) == before
 
 
+async def test_what_a_bot_follows_at_once_cannot_be_taken_back(sqlite: str) -> None:
+    async with running(quick(sqlite, bot_pause=3600.0)) as api:
+        for other in ("bot", "me"):
+            seats = [{"kind": "me"}, {"kind": other}]
+            options = {"starting_order": [0, 1]}
+            created = await api.create(game="the-capitals", seats=seats, players=2, options=options, seed=7)
+            assert (await api.act(created["table"], 0)).status_code == 200  # a project
+            document = await api.document(created["table"], seat=0)
+            places = [entry["action"] for entry in document["view"]["legal"] if entry["kind"] == "place"]
+            assert places, "then the other one builds"
+            assert document["finals"] == (places if other == "bot" else [])
+
+
 async def test_tables_with_a_clock_do_not_keep_others_in_memory(sqlite: str) -> None:
     async with running(quick(sqlite, live_tables=20)) as api:
         clocked = [(await api.create(clock=3600))["table"] for _ in range(10)]

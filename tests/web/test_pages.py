@@ -53,6 +53,20 @@ async def test_the_replay_shows_no_secrets_of_who_shares_the_screen(api: Api) ->
     assert over["state"]["seat"] == 0, "after the end everything is open"
 
 
+async def test_a_shared_screen_that_waits_shows_nobodys_secrets(api: Api) -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}, {"kind": "bot"}]
+    table = (await api.create(seats=seats, options={"seating": [0, 1, 2]}))["table"]
+    await api.act(table, 0)
+    await api.act(table, 1)
+    assert (await api.document(table, seat=1))["view"]["chosen"]
+    watched = (await api.stranger().get(f"/t/{table}/parts")).json()["parts"]
+    for seat in ("", "?seat=0", "?seat=1"):
+        shown = (await api.client.get(f"/t/{table}/parts{seat}")).json()
+        assert shown["state"]["seat"] is None
+        for part in ("veil", "board", "prompt", "choices", "log"):
+            assert shown["parts"][part] == watched[part]
+
+
 async def test_the_replay_of_a_game_without_secrets_is_the_players_own(api: Api) -> None:
     table = (await api.create(game="prosperity", players=2))["table"]
     assert (await api.client.get(f"/t/{table}/parts?at=0&seat=1")).json()["state"]["seat"] == 1

@@ -334,14 +334,18 @@ class LiveTable:
         return after.over()
 
     def final_choices(self, seat: int) -> list[int]:
-        """The choices of the seat that could not be taken back."""
+        """The choices of the seat that could not be taken back: something would come to light, or a bot would move."""
         final = []
         for action in self.state.legal(seat):
             after = self.state.clone()
             after.step(seat, action)
-            if after.undo_floor == after.count:
+            if after.undo_floor == after.count or self._bot_follows(seat, after):
                 final.append(action)
         return final
+
+    def _bot_follows(self, seat: int, after: State) -> bool:
+        acting = after.to_act()
+        return seat not in acting and any(self.level_of(other) is not None for other in acting)
 
     def thinking_ms(self, seat: int, now: int) -> int:
         """How long a seat has been deciding."""

@@ -148,7 +148,7 @@ def shown(live: LiveTable, viewer: Viewer, seat: int | None, at: int | None) -> 
         hidden = any(secret(live.view(mine, at)) for mine in yours)
         return (_public(live, document) if hidden else document), None
     waiting = [mine for mine in yours if live.decision(mine) is not None]
-    if seat in waiting or (seat in yours and not waiting):
+    if seat in waiting or (seat in yours and not waiting and not secret(document["view"])):
         return document, None
     wanted = live.document(viewer, waiting[0] if waiting else None, at)
     if not secret(wanted["view"]):
@@ -183,7 +183,10 @@ async def join(request: Request, tables: TheTables, viewer: TheViewer, invite: s
         if seat.kind != "open":  # theirs already
             return RedirectResponse(document["url"], 303)
     names = render.join_names(start.named(live.names), asked["language"])
-    return HTMLResponse(render.page("join.html", **asked, d=document, names=names, invite=invite, refusal=refusal))
+    title = start.title(live.game.key, asked["language"])
+    return HTMLResponse(
+        render.page("join.html", **asked, d=document, names=names, invite=invite, refusal=refusal, game=title)
+    )
 
 
 # --- rules

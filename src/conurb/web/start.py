@@ -22,10 +22,11 @@ TABLE_OPTIONS = ("clock",)  # options that every table has, whatever the game
 @cache
 def titles(language: str) -> list[dict[str, Any]]:
     """The cards of the games."""
-    return [_title(key, language) for key in games.CATALOGUE]
+    return [title(key, language) for key in games.CATALOGUE]
 
 
-def _title(key: str, language: str) -> dict[str, Any]:
+def title(key: str, language: str) -> dict[str, Any]:
+    """A game as the start page shows it."""
     game = games.get(key)
     look = looks.page(key)
     return {

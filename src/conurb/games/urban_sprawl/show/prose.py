@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from conurb.games.urban_sprawl.data import default_data
+from conurb.games.urban_sprawl.terms import ZONES
 from conurb.words import Message
 from conurb.words import listed as listed
 from conurb.words import name_list as name_list
@@ -89,7 +90,7 @@ def card_name(view: View, card: str) -> Message | str:
     """A permit by level and zones, any other card by its name."""
     shown = card_about(view, card)
     if shown is not None and shown["kind"] == "permit":
-        return message("card.permit", level=shown["level"], zones="/".join(shown["zones"]), id=card)
+        return message("card.permit", level=shown["level"], zones=zone_names(shown["zones"]))
     if shown is not None and shown["kind"] == "renewal":
         return message("card.renewal")
     if in_catalogue(view, card):
@@ -101,7 +102,7 @@ def card_text(view: View, card: str) -> Message | str:
     """What a card does."""
     shown = card_about(view, card)
     if shown is not None and shown["kind"] == "permit":
-        return message("text.permit", n=shown["level"], zones="/".join(shown["zones"]), wealth=shown["payout"])
+        return message("text.permit", n=shown["level"], zones=zone_names(shown["zones"]), wealth=shown["payout"])
     if shown is not None and shown["kind"] == "renewal":
         return message("text.renewal")
     if in_catalogue(view, card):
@@ -124,6 +125,11 @@ def contract_line(view: View, card: str) -> Message:
 
 def zone_name(zone: str) -> Message:
     return message(f"zone.{zone}")
+
+
+def zone_names(zones: Sequence[str]) -> Message | str:
+    """The zones of a permit; with four of them there is nothing left to tell."""
+    return message("zone.any") if len(zones) == ZONES else listed([zone_name(zone) for zone in zones], "comma")
 
 
 def office_name(office: str) -> Message:

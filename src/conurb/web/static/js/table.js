@@ -154,7 +154,9 @@ function settle(before) {
   if (table.state.at === null) tellTurn(table.state.turn);
   const hint = $("[data-hint]");
   if (hint) hint.hidden = $("[data-mode='over']") !== null;
+  if (table.state.decision !== before.decision) $(".choices")?.scrollTo(0, 0); // another question: its first choices
   if (table.state.turn && table.state.decision !== before.decision) bringBack();
+  if (table.state.status === "over" && before.status !== "over") scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
   wake();
 }
 
@@ -164,7 +166,10 @@ function bringBack() {
   const prompt = $("[data-part='prompt']");
   if (prompt.getBoundingClientRect().bottom < 80) {
     prompt.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
-  } else if (!inSight($$("main [data-open], main [data-action], [data-hand], .choices li:not([hidden])"))) jumpTo("choices");
+    return;
+  }
+  const open = $$("main [data-open], main svg [data-action], [data-hand]").filter((element) => element.getClientRects().length);
+  if (!inSight([...open, ...$$(".choices li:not([hidden])")])) jumpTo(open[0]?.closest("[data-part]").dataset.part ?? "choices");
 }
 
 function tellTimes() {
@@ -293,10 +298,13 @@ function point(city, cell) {
   setTimeout(() => target.classList.remove("pointed"), 2400);
 }
 
-/** An action as the list of choices says it; in notation where the list has no such line. */
+/** An action as the list of choices says it, with its heading; in notation where the list has no such line. */
 function inWords({ action, text }) {
-  const words = $(`[data-choice="${action}"] > span:not(.sign, .num)`)?.firstChild?.textContent.trim();
-  return words || text;
+  const row = $(`[data-choice="${action}"]`);
+  const words = row?.dataset.words ?? $("span:not(.sign, .num)", row ?? document.body)?.firstChild?.textContent.trim();
+  if (!row || !words) return text;
+  const heading = row.closest("ol").previousElementSibling;
+  return heading?.matches("h3") ? `${heading.textContent.trim()}: ${words}` : words;
 }
 
 const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -328,8 +336,11 @@ async function showHint() {
   lead.textContent = playouts ? word("hint.lead", { move, n: playouts }) : word("hint.only", { move });
   const named = answer.data.line.map((move) => move.replace(/^\d+(?=: )/, (seat) => table.state.names[seat]));
   line.textContent = named.length > 1 ? word("hint.line", { line: named.join(" → ") }) : "";
-  const told = new Map(thoughts.map((thought) => [inWords(thought), thought]).reverse()); // of equal ones, the best
-  for (const [words, thought] of [...told].reverse().slice(0, 6)) {
+  const told = new Map();
+  for (const thought of thoughts) {
+    if (thought.scores.length && !told.has(inWords(thought))) told.set(inWords(thought), thought); // of equal ones, the best
+  }
+  for (const [words, thought] of told) {
     const row = rows.insertRow();
     const scores = thought.scores.map((score, seat) => `${table.state.names[seat]} ${Math.round(score)}`).join(" · ");
     const gain = thought.value.toLocaleString(document.documentElement.lang, ONE_PLACE).replace("-", "\u2212");
