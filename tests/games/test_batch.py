@@ -16,7 +16,7 @@ DIGESTS = {
     "between-two-cities": "bccfeb1726aaadf0",
     "prosperity": "b61075161d5f5535",
     "the-capitals": "2fc1d1165567bc2f",
-    "urban-sprawl": "35aaff784e34f610",
+    "urban-sprawl": "9cc87125df5cd59c",
 }
 
 

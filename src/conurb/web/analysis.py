@@ -37,8 +37,8 @@ def _point(point: Mapping[str, Any], record: Record, names: Sequence[str], langu
         "played": _move_words(view, point["played"], names, language),
         "better": _move_words(view, point["better"], names, language),
         "line": [words if seat is None else f"{names[seat]}: {words}" for seat, words in moves],
-        "played_scores": _scores(point["expected_played"]),
-        "better_scores": _scores(point["expected_better"]),
+        "played_scores": _scores(point["expected_played"], names),
+        "better_scores": _scores(point["expected_better"], names),
     }
 
 
@@ -73,5 +73,5 @@ def _move_words(view: Mapping[str, Any], text: str, names: Sequence[str], langua
     return say(looks.prose(view["game"]).choice(view, entry, names), language)
 
 
-def _scores(scores: Sequence[float]) -> str:
-    return ", ".join(f"{score:.0f}" for score in scores)
+def _scores(scores: Sequence[float], names: Sequence[str]) -> str:
+    return " · ".join(f"{name} {score:.0f}" for name, score in zip(names, scores, strict=True))
