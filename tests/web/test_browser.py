@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -426,6 +427,28 @@ def test_a_finished_game_is_analysed(visit: Visit) -> None:
     assert not visitor.scrolls_sideways()
     visitor.shot("analysis-phone-it-dark")
     assert serious_faults(visitor.page) == []
+
+
+@pytest.mark.parametrize(("kinds", "counts"), [("mbb", min), ("mb", sum)])
+def test_picked_places_show_what_becomes_of_the_score(visit: Visit, kinds: str, counts: Callable[..., int]) -> None:
+    """BTC-6.2, BTC-6.10: the lower city counts, with two players the sum of both."""
+    player = sit(visit(), kinds)
+    page = player.page
+    player.choose()
+    player.wait_for("place")
+    totals = []
+    for city in (0, 1):
+        player.visible_sites(city).first.locator(".btc-hit").click()
+        own = page.locator("[data-own]").nth(city)
+        row = page.locator(f".choices [aria-pressed='true'][data-city='{own.get_attribute('data-own')}']")
+        gain = row.get_attribute("data-gain")
+        totals.append(int(own.get_attribute("data-total") or "") + int(gain or ""))
+        expect(own.locator("[data-then]")).to_have_text(f"→ {totals[-1]}")
+    mine = page.locator(".me [data-then]")
+    expect(mine).to_have_text(f"→ {counts(totals)}")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(mine).to_be_hidden()
 
 
 def test_a_rematch_is_one_click(visit: Visit) -> None:

@@ -115,7 +115,26 @@ export function setup(table) {
       return line;
     }));
     $("[data-explain]").hidden = picks.size > 0;
+    foresee();
     mark(active);
+  }
+
+  /** What the picks would make of the own cities, and of what counts of them. */
+  function foresee() {
+    const totals = $$("[data-own]").map((city) => {
+      const pick = picks.get(city.dataset.own);
+      const row = rows().find(({ dataset }) => dataset.city === city.dataset.own && dataset.tile === pick?.tile && dataset.choice === pick.action);
+      const [now, gain] = [Number(city.dataset.total), Number(row?.dataset.gain ?? 0)];
+      tellThen(city.querySelector("[data-then]"), now, now + gain);
+      return now + gain;
+    });
+    const mine = $(".me [data-then]");
+    tellThen(mine, Number(mine.dataset.score), mine.dataset.then === "sum" ? totals[0] + totals[1] : Math.min(...totals));
+  }
+
+  function tellThen(place, now, then) {
+    place.hidden = then === now;
+    place.textContent = `→ ${String(then).replace("-", "−")}`;
   }
 
   /** Marks what the tile scores by in the list of what scores. */

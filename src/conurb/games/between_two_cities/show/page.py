@@ -361,6 +361,7 @@ class Desk:
             "seat": self.seat,
             "name": self.names[self.seat],
             "score": self.view["scores"][self.seat],
+            "counts": self._counting(),
             "why": self._word(f"mine.{self._counting()}"),
         }
 
