@@ -554,7 +554,12 @@ class SprawlDesk(Desk):
         players = sorted(sheet["players"], key=lambda entry: int(entry["seat"]))
         rows: list[tuple[str, Sequence[object]]] = [(self.word("sheet.prestige"), [p["prestige"] for p in players])]
         for k, row in enumerate(sheet["rows"]):
-            rows.append((self.word("sheet.row", number=row["number"], row=row["row"]), [p["rows"][k] for p in players]))
+            rows.append(
+                (
+                    self.word("sheet.row", number=row["number"], row=self.say(prose.row_name(row["row"]))),
+                    [p["rows"][k] for p in players],
+                )
+            )
         rows.append((self.word("sheet.wealth"), [p["wealth_points"] for p in players]))
         rows.append((self.word("sheet.offices"), [sum(p["offices"].values()) for p in players]))
         return rows
@@ -645,7 +650,7 @@ class SprawlDesk(Desk):
                     lines.append(self.word("twin.vacant", block=block, value=self.view["values"][block]))
             told.append({"head": self.word("twin.row", row=row), "rows": lines})
         markers = [
-            self.word("twin.marker", circle=circle, marker=self.say(prose.marker(about)))
+            self.word("twin.marker", circle=self.say(prose.row_name(circle)), marker=self.say(prose.marker(about)))
             for circle, about in self.view["circles"].items()
             if about is not None
         ]

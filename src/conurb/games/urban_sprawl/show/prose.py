@@ -127,6 +127,12 @@ def zone_name(zone: str) -> Message:
     return message(f"zone.{zone}")
 
 
+def row_name(code: str) -> Message:
+    """A row of blocks, or the circle at its end, by the edge of the board: W-34 is west, 3 and 4."""
+    side, _, blocks = code.partition("-")
+    return message(f"row.{side}", blocks="\N{EN DASH}".join(blocks))
+
+
 def zone_names(zones: Sequence[str]) -> Message | str:
     """The zones of a permit; with four of them there is nothing left to tell."""
     return message("zone.any") if len(zones) == ZONES else listed([zone_name(zone) for zone in zones], "comma")
@@ -238,9 +244,11 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
     if kind == "office":
         return message("choice.office", office=office_name(action["office"]))
     if kind == "marker":
-        return message("choice.marker", marker=marker(view["circles"][action["circle"]]), circle=action["circle"])
+        return message(
+            "choice.marker", marker=marker(view["circles"][action["circle"]]), circle=row_name(action["circle"])
+        )
     if kind == "circle":
-        return message("choice.circle", circle=action["circle"])
+        return message("choice.circle", circle=row_name(action["circle"]))
     if kind == "option":
         return _option(view, action["option"])
     if kind in ("wealth", "prestige") and view["decision"]["kind"] == "VOC_CURRENCY":
@@ -336,6 +344,8 @@ def _argument(view: View, name: str, value: Any, names: Names) -> object:
         return deck_name(value)
     if name == "marker":
         return marker(value)
+    if name in ("row", "circle", "from") and isinstance(value, str) and "-" in value:
+        return row_name(value)
     if name in ("from", "to", "owner") and isinstance(value, int):
         return names[value]
     return value
@@ -343,7 +353,7 @@ def _argument(view: View, name: str, value: Any, names: Names) -> object:
 
 def _payout(event: Mapping[str, Any], names: Names) -> Message:
     """A row that pays, and whom."""
-    row = {"row": event["row"], "number": event["number"]}
+    row = {"row": row_name(event["row"]), "number": event["number"]}
     paid = [(seat, amount) for seat, amount in enumerate(event["amounts"]) if amount]
     if not paid:
         return message("event.payout.none", **row)
