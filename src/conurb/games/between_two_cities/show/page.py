@@ -345,10 +345,14 @@ class Desk:
         owners = self.view["cities"][index]["owners"]
         shown["owners"] = owners
         shown["with"] = self._names(owners)
-        large = self.seat is None
-        plan = Plan(self.view, index, small=not large, labels=large, near=True, describe=self._placed)
-        shown["picture"] = self._svg(plan, plan.ground() + plan.tiles(self._fresh()))
+        shown["large"] = self._other_plan(index, small=False)
+        shown["picture"] = shown["large"] if self.seat is None else self._other_plan(index, small=True)
         return shown
+
+    def _other_plan(self, index: int, small: bool) -> str:
+        """With coordinates where there is room: the log speaks of them."""
+        plan = Plan(self.view, index, small=small, labels=not small, near=True, describe=self._placed)
+        return self._svg(plan, plan.ground() + plan.tiles(self._fresh()))
 
     def _names(self, seats: Sequence[int]) -> str:
         listed = prose.name_list(list(dict.fromkeys(seats)), self.names)
