@@ -304,7 +304,7 @@ function inWords({ action, text }) {
   const words = row?.dataset.words ?? $("span:not(.sign, .num)", row ?? document.body)?.firstChild?.textContent.trim();
   if (!row || !words) return text;
   const heading = row.closest("ol").previousElementSibling;
-  return heading?.matches("h3") ? `${heading.textContent.trim()}: ${words}` : words;
+  return heading?.matches("h3") ? `${words} (${heading.textContent.trim()})` : words;
 }
 
 const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
