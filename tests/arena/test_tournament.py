@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from conurb.arena import tournament
 from conurb.arena.match import Outcome, Plan, play_match
 from conurb.arena.results import BadResults, Journal, Results, read, write
 from conurb.arena.tournament import cluster, play_all, processes
@@ -54,8 +55,9 @@ def test_a_real_cluster_of_two_workers_plays_the_same_games(tmp_path: Path) -> N
         assert played(executor) == played(None)
 
 
-def test_no_scheduler_is_said_so() -> None:
+def test_no_scheduler_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
+    monkeypatch.setattr(tournament, "SCHEDULER_SECONDS", 1.0)
     with pytest.raises(ConurbError, match=r"no Dask scheduler at tcp://127\.0\.0\.1:1"), cluster("tcp://127.0.0.1:1"):
         raise AssertionError("there is none")
 

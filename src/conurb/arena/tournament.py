@@ -18,6 +18,7 @@ from conurb.bots.outside import end_with_this_process
 from conurb.kernel.checks import ConurbError
 
 AHEAD = 4  # games handed out for each worker: none waits, and few are lost when we stop
+SCHEDULER_SECONDS = 10.0  # to find a scheduler in
 
 
 def play_all(
@@ -74,7 +75,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The workers of a Dask scheduler, and how many they are. Each needs this version of conurb."""
     distributed = dask()
     try:
-        client = distributed.Client(address, timeout="10s")
+        client = distributed.Client(address, timeout=SCHEDULER_SECONDS)
     except (OSError, TimeoutError, ValueError) as error:
         raise ConurbError(f"there is no Dask scheduler at {address}: {error}") from None
     try:
