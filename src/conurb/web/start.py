@@ -19,12 +19,12 @@ from conurb.words import Message, say
 TABLE_OPTIONS = ("clock",)  # options that every table has, whatever the game
 
 
-@cache
 def titles(language: str) -> list[dict[str, Any]]:
     """The cards of the games."""
     return [title(key, language) for key in games.CATALOGUE]
 
 
+@cache
 def title(key: str, language: str) -> dict[str, Any]:
     """A game as the start page shows it."""
     game = games.get(key)

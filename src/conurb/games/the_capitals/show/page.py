@@ -215,10 +215,10 @@ class Desk(desk.Desk):
         row: dict[str, Any] = {"what": self._tell(prose.tile_name(tile)), "sign": self._mini(tile)}
         if action["kind"] == "lake":
             return row | {"group": self.word("group.lake")}
-        row["why"] = " ".join(self._effects(tile))
+        effects = self._effects(tile)
         if "cost" not in action:
-            return row | {"group": self.word("group.prosperity")}
-        row["why"] = " ".join(filter(None, (row["why"], self._taxes(action["cost"]))))
+            return row | {"why": " ".join(effects), "group": self.word("group.prosperity")}
+        row["why"] = " ".join(filter(None, (*effects, self._taxes(action["cost"]))))
         return row | {"gain": f"${action['cost']}", "tone": "zero", "group": self.word("row", price=action["cost"])}
 
     def _place_row(self, action: Choice) -> dict[str, Any]:

@@ -32,6 +32,7 @@ export function inSight(elements) {
 
 /** Only what is there can be gone to; marked is the part one went to, or the one in the middle of the screen. */
 export function markJumps() {
+  if (!$(".jumps").offsetHeight) return; // a wide screen has no bar, and scrolls without this work
   const middle = innerHeight / 2;
   let current = null;
   let least = Infinity;
