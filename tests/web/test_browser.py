@@ -77,13 +77,19 @@ def finish(visitor: Visitor, table: str) -> None:
         document = get(visitor, f"/api/tables/{table}")
         if document["status"] == "over":
             return
-        if document["decision"] is None:
+        if not answer_first(visitor, document):
             visitor.page.wait_for_timeout(50)
-            continue
-        action = document["view"]["legal"][0]["action"]
-        body = {"seat": document["seat"], "answers": document["decision"], "action": action}
-        post(visitor, f"/api/tables/{table}/actions", body)
     raise AssertionError("the game does not end")
+
+
+def answer_first(visitor: Visitor, document: dict[str, Any]) -> bool:
+    """Answer what the visitor is asked by the first legal action; false if nothing is asked."""
+    if document["decision"] is None:
+        return False
+    action = document["view"]["legal"][0]["action"]
+    body = {"seat": document["seat"], "answers": document["decision"], "action": action}
+    post(visitor, f"/api/tables/{document['table']}/actions", body)
+    return True
 
 
 # --- whole games
@@ -389,6 +395,44 @@ def test_replay_verify_export_and_playing_on(visit: Visit) -> None:
     player = Player(visitor)
     player.sit_down()
     assert player.wait_for("choose", "place", "rest")
+
+
+def test_a_replay_plays_by_itself_until_the_end_or_until_somebody_takes_over(visit: Visit) -> None:
+    visitor = visit()
+    made = set_table(visitor, "mmm")
+    last = 4
+    for _ in range(last):
+        answer_first(visitor, get(visitor, f"/api/tables/{made['table']}"))
+    page = visitor.page
+    page.clock.install()  # nobody waits here
+
+    def shows(position: int) -> None:
+        expect(page.locator(".replay b")).to_have_text(f"Position {position} of {last}")
+
+    visitor.go(f"{made['url']}?at=0")
+    Player(visitor).sit_down()
+    button = page.locator("[data-play]")
+    expect(button).to_have_accessible_name("Play")
+    page.keyboard.press(" ")
+    shows(1)
+    page.locator("[data-pace='fast']").click()
+    expect(button).to_have_accessible_name("Pause")
+    expect(page.locator("[data-pace='fast']")).to_have_attribute("aria-pressed", "true")
+    page.clock.run_for(700)
+    shows(2)
+    page.keyboard.press("ArrowLeft")
+    shows(1)
+    expect(button).to_have_accessible_name("Play")
+    button.press(" ")
+    shows(2)
+    expect(button).to_be_focused()
+    for position in (3, last):
+        page.clock.run_for(700)
+        shows(position)
+    expect(button).to_have_accessible_name("Play")
+    button.click()  # from the end, the whole game again
+    shows(0)
+    expect(button).to_have_accessible_name("Pause")
 
 
 @pytest.mark.parametrize("game", games.CATALOGUE)

@@ -5,7 +5,7 @@ import { $, $$, calm } from "./core.js";
 const MOVE = 320; // --m-move
 
 /** What identifies an element across a swap. */
-const NAMES = ["id", "name", "data-hand", "data-action", "data-actions", "data-choice", "data-confirm", "data-undo", "data-scrub", "data-at", "data-takeover", "data-enlarge", "href"];
+const NAMES = ["id", "name", "data-hand", "data-action", "data-actions", "data-choice", "data-confirm", "data-undo", "data-scrub", "data-at", "data-play", "data-pace", "data-takeover", "data-enlarge", "href"];
 
 function describe(element) {
   if (!element || element === document.body) return null;

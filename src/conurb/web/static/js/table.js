@@ -1,12 +1,14 @@
 // The page of a table: sends what the viewer decides, shows what has become of it.
 
-import { $, $$, announce, calm, complain, copy, memory, notice, reason, send, word } from "./core.js";
+import { $, $$, announce, calm, complain, copy, memory, notice, send, word } from "./core.js";
 import { lineHolds, listen } from "./live.js";
 import { inSight, jumpTo, markJumps } from "./jumps.js";
 import { openKeys, walk } from "./keys.js";
+import { replaying } from "./replay.js";
 import { openRules } from "./rules.js";
 import { chime } from "./sound.js";
 import { swap } from "./swap.js";
+import { showAnalysis, showHint } from "./thoughts.js";
 
 const main = $("#main");
 const base = location.pathname.replace(/\/$/, "");
@@ -108,8 +110,8 @@ function tellTurn(now) {
 }
 
 /**
- * Fetch the parts and put those in place that have changed. Who calls while this is under way waits for one more round:
- * what was fetched before may be older than what the caller has just done.
+ * Fetch the parts and put those in place that have changed; true if that worked. Who calls while this is under way waits
+ * for one more round: what was fetched before may be older than what the caller has just done.
  */
 function refresh() {
   again = true;
@@ -118,10 +120,12 @@ function refresh() {
 }
 
 async function showAll() {
+  let shown;
   while (again) {
     again = missed = false;
-    await show();
+    shown = await show();
   }
+  return shown;
 }
 
 async function show() {
@@ -131,7 +135,7 @@ async function show() {
   const answer = await send("GET", `${base}/parts?${asked}`);
   if (!answer.ok) {
     if (!answer.lost) complain(answer);
-    return;
+    return false;
   }
   lineHolds(true);
   const before = table.state;
@@ -143,11 +147,13 @@ async function show() {
   });
   const asking = $("#question")?.innerText ?? $(".veil h1")?.innerText;
   if (asking && asking !== question) announce(`${asking} ${$("[data-explain]")?.innerText ?? ""}`);
+  return true;
 }
 
 /** What must be done again after every change. */
 function settle(before) {
   game?.attach();
+  replay.attach();
   main.dataset.version = String(table.state.version);
   tellTimes();
   markJumps();
@@ -206,12 +212,20 @@ for (const kind of ["pointerdown", "pointermove", "keydown"]) addEventListener(k
 
 // --- replay
 
-function goTo(at) {
+const replay = replaying(table, goTo);
+
+async function goTo(at) {
   const position = Math.max(0, Math.min(table.state.actions, at));
-  if (position === table.state.at) return;
+  if (position === table.state.at) return true;
   table.state.at = position;
   history.replaceState(null, "", `?at=${position}`);
-  refresh();
+  return refresh();
+}
+
+/** Whoever goes through the positions by hand wants the game to wait. */
+function goByHand(at) {
+  replay.stop();
+  goTo(at);
 }
 
 // --- clicks
@@ -231,7 +245,9 @@ const deeds = {
   continue: () => table.post("continue", { at: table.state.at }),
   copy: (value) => copy(value),
   copyHere: () => copy(`${location.origin}${base}?at=${table.state.at}`),
-  at: (value) => goTo(Number(value)),
+  at: (value) => goByHand(Number(value)),
+  play: () => replay.toggle(),
+  pace: (value) => replay.setPace(value),
   rule: (value) => openRules(table.state.game, value),
   rulesDrawer: () => openRules(table.state.game, table.state.rule),
   keys: () => openKeys(),
@@ -239,8 +255,8 @@ const deeds = {
   enlarge: (value, element) => enlarge(value, element),
   pointCity: (value, element) => point(value, element.dataset.pointCell),
   verify: verifyRecord,
-  hint: showHint,
-  analysis: showAnalysis,
+  hint: () => showHint(table),
+  analysis: () => showAnalysis(base),
 };
 
 document.addEventListener("click", (event) => {
@@ -256,7 +272,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-scrub]")) goTo(Number(event.target.value));
+  if (event.target.matches("[data-scrub]")) goByHand(Number(event.target.value));
 });
 
 document.addEventListener("submit", async (event) => {
@@ -298,72 +314,6 @@ function point(city, cell) {
   setTimeout(() => target.classList.remove("pointed"), 2400);
 }
 
-/** An action as the list of choices says it, with its heading; in notation where the list has no such line. */
-function inWords({ action, text }) {
-  const row = $(`[data-choice="${action}"]`);
-  const words = row?.dataset.words ?? $("span:not(.sign, .num)", row ?? document.body)?.firstChild?.textContent.trim();
-  if (!row || !words) return text;
-  const heading = row.closest("ol").previousElementSibling;
-  return heading?.matches("h3") ? `${words} (${heading.textContent.trim()})` : words;
-}
-
-const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-
-/** What a bot would do here, and why. */
-async function showHint() {
-  if (!table.state.turn || table.busy) return notice(word("hint.not_now"));
-  const dialog = $("#hint");
-  const [lead, line] = $$("p", dialog);
-  const rows = $("tbody", dialog);
-  lead.textContent = word("thinking");
-  line.textContent = "";
-  rows.replaceChildren();
-  const play = $("[data-play-hint]", dialog);
-  play.hidden = true;
-  dialog.showModal();
-  const answer = await send("POST", `/api/tables/${table.state.table}/hint`, { seat: table.state.seat });
-  if (!answer.ok) {
-    lead.textContent = answer.lost ? word("offline") : reason(answer);
-    return;
-  }
-  const { thoughts, playouts } = answer.data;
-  play.hidden = false;
-  play.onclick = () => {
-    dialog.close();
-    table.act([thoughts[0].action]);
-  };
-  const move = inWords(thoughts[0]);
-  lead.textContent = playouts ? word("hint.lead", { move, n: playouts }) : word("hint.only", { move });
-  const named = answer.data.line.map((move) => move.replace(/^\d+(?=: )/, (seat) => table.state.names[seat]));
-  line.textContent = named.length > 1 ? word("hint.line", { line: named.join(" → ") }) : "";
-  const told = new Map();
-  for (const thought of thoughts) {
-    if (thought.scores.length && !told.has(inWords(thought))) told.set(inWords(thought), thought); // of equal ones, the best
-  }
-  for (const [words, thought] of told) {
-    const row = rows.insertRow();
-    const scores = thought.scores.map((score, seat) => `${table.state.names[seat]} ${Math.round(score)}`).join(" · ");
-    const gain = thought.value.toLocaleString(document.documentElement.lang, ONE_PLACE).replace("-", "\u2212");
-    for (const cell of [words, gain, thought.visits, scores]) row.insertCell().textContent = cell;
-  }
-}
-
-/** How each player stood through the game, and where it turned. */
-async function showAnalysis() {
-  const dialog = $("#analysis");
-  const body = $(".analysis-body", dialog);
-  dialog.showModal();
-  if (body.dataset.done) return;
-  body.textContent = word("thinking");
-  const answer = await fetch(`${base}/analysis`).catch(() => null);
-  if (!answer?.ok) {
-    body.textContent = answer ? word("analysis.failed") : word("offline");
-    return;
-  }
-  body.innerHTML = await answer.text();
-  body.dataset.done = "true";
-}
-
 async function verifyRecord() {
   const answer = await send("GET", `/api/tables/${table.state.table}/verify`);
   if (!answer.ok) return complain(answer);
@@ -379,6 +329,7 @@ const keys = {
   h: () => $("[data-hint]") && deeds.hint(),
   l: () => $(".log")?.focus(),
   c: () => $(".choices li:not([hidden]) button")?.focus(),
+  " ": () => replay.toggle(),
   "?": () => openKeys(),
   Escape: () => ($("#rules").open ? $("#rules").close() : game?.cancel()),
 };
@@ -390,8 +341,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key.startsWith("Arrow")) {
     if (event.target.matches("input[type=range]")) return;
     if (table.state.at !== null && !event.target.closest(".choices")) {
-      if (event.key === "ArrowLeft") goTo(table.state.at - 1);
-      if (event.key === "ArrowRight") goTo(table.state.at + 1);
+      if (event.key === "ArrowLeft") goByHand(table.state.at - 1);
+      if (event.key === "ArrowRight") goByHand(table.state.at + 1);
     } else if (walk(event)) event.preventDefault();
     return;
   }
@@ -400,6 +351,7 @@ document.addEventListener("keydown", (event) => {
     event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;
   }
+  if (event.key === " " && (table.state.at === null || event.target.matches("button, summary"))) return; // scrolls, or presses
   const deed = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (deed) {
     event.preventDefault();
