@@ -99,7 +99,8 @@ async def test_a_bot_that_still_thinks_does_not_play_for_who_has_come_back(
         await thinks.wait()
         assert (await api.post(f"/api/tables/{table}/return", {"seat": mine})).status_code == 200
         may_answer.set()
-        await asyncio.sleep(0.2)
+        while any(getattr(task.get_coro(), "__name__", "") == "_bot_turn" for task in asyncio.all_tasks()):
+            await asyncio.sleep(0.01)
         document = await api.document(table)
         assert [line["kind"] for line in document["log"]] == ["bot", "back"]
         assert (await api.act(table, mine)).status_code == 200

@@ -318,6 +318,13 @@ async def test_a_database_that_cannot_be_used_says_why_in_one_line(upgrade: bool
         assert "secret" not in str(refused.value)
 
 
+async def test_a_database_of_a_newer_version_is_named_so(sqlite: str) -> None:
+    async with opened(sqlite) as storage, storage.writing() as connection:
+        await connection.execute(sql.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(BadSetting, match=r"made by a newer version of Conurb \(tables 9999, known up to"):
+        await Storage(sqlite).start()
+
+
 @pytest.mark.parametrize("url", ["nonsense", "mysql://localhost/x", "sqlite://", "sqlite:///:memory:"])
 async def test_addresses_that_cannot_be_used_are_refused(url: str) -> None:
     with pytest.raises(BadSetting, match="database"):

@@ -314,6 +314,43 @@ def test_several_people_at_one_screen(visit: Visit) -> None:
     player.wait_for("veil", "choose")
 
 
+def test_a_phone_that_is_passed_on_says_to_whom(visit: Visit) -> None:
+    """The call comes into sight, and the keyboard stays with the game, also behind the veil."""
+    player = sit(visit(size="phone"), "mmb", options={"seating": [0, 1, 2]})
+    page = player.page
+    page.locator("[data-unveil]").press("Enter")
+    player.wait_for("choose")
+    expect(page.locator("#question")).to_be_focused()
+    expect(page.locator("[data-hint]")).to_be_visible()
+    page.locator("[data-part='log']").scroll_into_view_if_needed()
+    page.evaluate("document.querySelectorAll('[data-hand]').forEach((tile, n) => n < 2 && tile.click())")
+    page.evaluate("document.querySelector('[data-confirm]').click()")
+    player.wait_for("veil")
+    expect(page.locator(".veil h1")).to_be_in_viewport()
+    expect(page.locator("[data-hint]")).to_be_hidden()
+
+
+def test_tables_in_the_background_leave_the_browser_its_connections(visit: Visit) -> None:
+    """Six tables in six tabs: their streams would take all connections that a browser has to a host."""
+    visitor = visit()
+    context = visitor.page.context
+    context.add_init_script(
+        "Object.defineProperty(document, 'hidden', { get: () => !sessionStorage.seen, configurable: true })"
+    )
+    pages = []
+    for _ in range(6):
+        page = context.new_page()
+        page.goto(visitor.url + set_table(visitor, "mb")["url"])
+        page.wait_for_selector("main[data-ready]")
+        pages.append(page)
+    last = pages[-1]
+    last.evaluate("sessionStorage.seen = 1; document.dispatchEvent(new Event('visibilitychange'))")
+    last.locator("[data-hand]").nth(0).click()
+    last.locator("[data-hand]").nth(1).click()
+    last.locator("[data-confirm]").click()
+    expect(last.locator("[data-mode='place'], [data-mode='rest']").first).to_be_visible()
+
+
 def test_who_left_is_replaced_and_comes_back(visit: Visit) -> None:
     host, friend = visit(), visit()
     made = set_table(host, "mo")
@@ -462,6 +499,37 @@ def test_a_hint_says_what_a_bot_would_do(visit: Visit, game: str) -> None:
     expect(page.locator("#main")).not_to_have_attribute("data-version", version)
 
 
+def test_a_hint_belongs_to_its_decision(visit: Visit) -> None:
+    """Asked twice it answers once; what it says of a decision that is gone is not played."""
+    visitor = visit()
+    made = set_table(visitor, "mb", options={"seating": [0, 1]})
+    visitor.go(made["url"])
+    player = Player(visitor)
+    player.wait_for("choose")
+    page = visitor.page
+    for key in ("h", "Escape", "h"):
+        page.keyboard.press(key)
+    rows = page.locator("#hint tbody td:first-child")
+    expect(page.locator("[data-play-hint]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert len(set(rows.all_inner_texts())) == rows.count() > 1
+    version = page.locator("#main").get_attribute("data-version") or ""
+    answer_first(visitor, get(visitor, f"/api/tables/{made['table']}"))  # as in another tab
+    expect(page.locator("#main")).not_to_have_attribute("data-version", version)
+    player.wait_for("place")
+    count = get(visitor, f"/api/tables/{made['table']}")["actions"]
+    page.locator("[data-play-hint]").click()
+    expect(page.locator("#notice")).to_contain_text("Something else happened")
+    assert get(visitor, f"/api/tables/{made['table']}")["actions"] == count
+
+
+def test_hints_are_offered_as_soon_as_only_bots_are_left_to_play_with(visit: Visit) -> None:
+    page = sit(visit(), "mbo").page
+    expect(page.locator("[data-hint]")).to_be_hidden()
+    page.locator("[data-takeover]").click()
+    expect(page.locator("[data-hint]")).to_be_visible()
+
+
 def test_a_finished_game_is_analysed(visit: Visit) -> None:
     visitor = visit(size="phone", language="it", theme="dark")
     visitor.go(finished(visitor, "random")["url"])  # who plays at random errs three times for certain
@@ -582,6 +650,20 @@ def test_a_tile_in_a_city_leads_to_its_rule(visit: Visit) -> None:
     rule = tile.get_attribute("data-rule")
     tile.click()
     expect(player.page.locator(f"#rules [id='{rule}'].found")).to_be_visible()
+
+
+def test_a_tile_in_an_enlarged_city_leads_to_its_rule(visit: Visit) -> None:
+    visitor = visit()
+    made = set_table(visitor, "mbbb")
+    for _ in range(3):
+        while not answer_first(visitor, get(visitor, f"/api/tables/{made['table']}")):
+            visitor.page.wait_for_timeout(50)
+    visitor.go(made["url"])
+    page = visitor.page
+    page.locator("main[data-ready] [data-enlarge]:has([data-tile])").first.click()
+    page.locator("#enlarged [data-tile][data-rule]").first.click()
+    expect(page.locator("#rules .found")).to_be_visible()
+    expect(page.locator("#enlarged")).to_be_hidden()
 
 
 def test_the_drawer_of_the_rules_closes_from_its_search(visit: Visit) -> None:

@@ -59,7 +59,7 @@ def serve(args: argparse.Namespace) -> int:
         server_header=False,
         proxy_headers=args.proxy is not None,
         forwarded_allow_ips=args.proxy,
-        timeout_graceful_shutdown=2,  # streams never end by themselves
+        timeout_graceful_shutdown=2,  # for a decision that is being written; streams end at once (server/stopping.py)
     )
     return 0
 

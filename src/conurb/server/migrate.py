@@ -15,10 +15,19 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 POSTGRES_LOCK = 0x636F6E75  # any number that is ours
 
 
+class UnknownVersion(Exception):
+    """The tables of a database are of no version that this program knows."""
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
+
+
+def _versions(config: Config) -> set[str]:
+    """All that this program knows."""
+    return {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
 
 
 def newest() -> str:
@@ -39,9 +48,12 @@ def _upgrade(connection: sql.Connection) -> None:
     # SQLite's transaction has begun IMMEDIATE and excludes others already.
     if connection.dialect.name == "postgresql":
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(POSTGRES_LOCK)))
-    if MigrationContext.configure(connection).get_current_revision() == newest():
-        return
     config = _config()
+    version = MigrationContext.configure(connection).get_current_revision()
+    if version == newest():
+        return
+    if version is not None and version not in _versions(config):
+        raise UnknownVersion(f"was made by a newer version of Conurb (tables {version}, known up to {newest()})")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 

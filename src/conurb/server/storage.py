@@ -203,12 +203,15 @@ class Storage:
         else:
             self._writer = self._reader = _postgres_engine(self.url, pool_pre_ping=True)
             self._prober = _postgres_engine(self.url, isolation_level="AUTOCOMMIT")
+        name = self.url.set(drivername=self.kind).render_as_string()
         try:
             await self._prepare(upgrade)
         except _unreachable(self.kind) as error:
             await self.stop()
-            name = self.url.set(drivername=self.kind).render_as_string()
             raise BadSetting(f"database: {name} cannot be used: {_reason(error)}") from error
+        except migrate.UnknownVersion as error:
+            await self.stop()
+            raise BadSetting(f"database: {name} {error}: use that version, or another database") from error
         self._flusher = asyncio.create_task(self._flush_forever())
 
     async def _prepare(self, upgrade: bool) -> None:

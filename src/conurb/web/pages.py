@@ -159,7 +159,7 @@ def shown(live: LiveTable, viewer: Viewer, seat: int | None, at: int | None) -> 
 def _public(live: LiveTable, document: dict[str, Any]) -> dict[str, Any]:
     """The document as a spectator sees it, for somebody who plays."""
     return live.document(SPECTATOR, None, document["at"]) | {
-        name: document[name] for name in ("yours", "host", "invites")
+        name: document[name] for name in ("yours", "host", "invites", "hints")
     }
 
 

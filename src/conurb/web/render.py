@@ -159,9 +159,7 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         "version": document["version"],
         "status": document["status"],
         "seat": None if veil is not None else document["seat"],
-        "yours": document["yours"],
         "decision": document["decision"],
-        "final": document["final"],
         "finals": document["finals"],
         "at": document["at"],
         "actions": document["actions"],
@@ -172,7 +170,7 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         and document["status"] == "playing"
         and any(seat in to_act for seat in document["yours"]),
         "deadline": document["clock"]["deadline"],
-        "chat": document["chat"][-1]["number"] if document["chat"] else 0,
+        "hints": veil is None and document["hints"],
     }
 
 

@@ -5,6 +5,7 @@ import { $, notice, word } from "./core.js";
 const PATIENCE = 1500; // a short break is not worth a word
 const RETRY = 2000;
 const SILENCE = 60_000; // until the server has said how often it gives a sign of life
+const PLACES = 3; // for streams of pages in the background: a browser has six connections to a host, for everything
 
 /** Say that the line is lost, or that it holds again. */
 export function lineHolds(holds) {
@@ -14,22 +15,45 @@ export function lineHolds(holds) {
   banner.hidden = holds;
 }
 
+/** Take one of the places, which all pages of the browser share; it is given back when the page is closed. */
+async function takePlace() {
+  if (!navigator.locks) return true; // browsers have locks where the server is trusted: with https, or on this machine
+  for (let place = 0; place < PLACES; place++) {
+    const taken = await new Promise((tell) => {
+      navigator.locks.request(`conurb.stream.${place}`, { ifAvailable: true }, (lock) => {
+        tell(lock !== null);
+        return lock && new Promise(() => {});
+      });
+    });
+    if (taken) return true;
+  }
+  return false;
+}
+
 /** Calls `news(kind, data)` for every event, and `news("back", {})` when a lost connection has come back. */
 export function listen(table, news) {
+  let source = null;
   let lost = false;
   let worry;
   let silence = SILENCE;
   let watch;
+  let retry;
+
+  function close() {
+    for (const timer of [worry, watch, retry]) clearTimeout(timer);
+    source?.close();
+    source = null;
+    lost = true; // what happens from now on is missed
+  }
 
   function open() {
-    const source = new EventSource(`/api/tables/${table}/events`);
+    source = new EventSource(`/api/tables/${table}/events`);
     /** A line may be dead without the browser's noticing: then it is taken up anew. */
     const wait = () => {
       clearTimeout(watch);
       watch = setTimeout(() => {
-        lost = true;
         lineHolds(false);
-        source.close();
+        close();
         open();
       }, silence);
     };
@@ -50,7 +74,7 @@ export function listen(table, news) {
       worry = setTimeout(() => lineHolds(false), PATIENCE);
       if (source.readyState !== EventSource.CLOSED) return;
       clearTimeout(watch); // the browser gave up
-      setTimeout(open, RETRY);
+      retry = setTimeout(open, RETRY);
     };
     for (const kind of ["changed", "chat", "presence"]) {
       source.addEventListener(kind, (event) => {
@@ -62,10 +86,21 @@ export function listen(table, news) {
       silence = 2500 * JSON.parse(event.data).again_within + 2000;
       heard();
     });
-    addEventListener("pagehide", () => source.close(), { once: true });
   }
 
-  open();
+  let placed = false;
+
+  /** A page in the background that has found no place lets go of its stream until it is looked at again. */
+  async function settle() {
+    placed ||= await takePlace();
+    if (document.hidden && !placed) close();
+    else if (!source) open();
+  }
+
+  settle();
+  document.addEventListener("visibilitychange", settle);
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", settle);
   addEventListener("offline", () => lineHolds(false));
   addEventListener("online", () => news("back", {}));
 }

@@ -17,6 +17,7 @@ export async function openRules(game, rule) {
     body.innerHTML = fetched.get(game);
     searchIn(body);
   }
+  $$("dialog:modal").forEach((dialog) => dialog.close()); // they would lie above the drawer
   if (!drawer.open) drawer.show(); // beside the board, which stays in use
   show(rule, body);
 }

@@ -11,7 +11,8 @@ function describe(element) {
   if (!element || element === document.body) return null;
   const part = element.closest("[data-part]");
   const name = NAMES.find((one) => element.hasAttribute(one));
-  if (!part || !name) return null;
+  if (!part) return null;
+  if (!name) return { selector: null, part: part.dataset.part };
   const city = element.closest("[data-city]");
   const inside = city && city !== element ? `[data-city="${city.dataset.city}"] ` : "";
   const selection = "selectionStart" in element ? [element.selectionStart, element.selectionEnd] : null;
@@ -125,7 +126,7 @@ export async function swap(parts, after) {
 
 function refocus(focus, changed) {
   if (!focus || !changed.some(([name]) => name === focus.part)) return;
-  const again = $(focus.selector);
+  const again = focus.selector && $(focus.selector);
   if (again && !again.disabled && again.getClientRects().length) {
     again.focus({ preventScroll: true });
     if (focus.selection && again.setSelectionRange && focus.selection[0] !== null) again.setSelectionRange(...focus.selection);

@@ -55,8 +55,11 @@ export const table = {
     if (this.busy) return { ok: false };
     this.sending(true);
     const answer = await send("POST", `/api/tables/${this.state.table}/${what}`, body);
+    if (answer.ok && answer.data.url) {
+      location.assign(answer.data.url); // and stay busy until the other page is there: a second click would ask twice
+      return answer;
+    }
     if (!answer.ok) complain(answer);
-    else if (answer.data.url) location.assign(answer.data.url);
     await refresh();
     this.sending(false);
     return answer;
@@ -158,8 +161,7 @@ function settle(before) {
   tellTimes();
   markJumps();
   if (table.state.at === null) tellTurn(table.state.turn);
-  const hint = $("[data-hint]");
-  if (hint) hint.hidden = $("[data-mode='over']") !== null;
+  $("[data-hint]").hidden = !table.state.hints;
   if (table.state.decision !== before.decision) $(".choices")?.scrollTo(0, 0); // another question: its first choices
   if (table.state.turn && table.state.decision !== before.decision) bringBack();
   if (table.state.status === "over" && before.status !== "over") scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
@@ -169,11 +171,11 @@ function settle(before) {
 /** A new question on a phone: it may have been scrolled out of sight, and so may everything it can be answered with. */
 function bringBack() {
   if (!matchMedia("(max-width: 700px)").matches) return;
-  const prompt = $("[data-part='prompt']");
-  if (prompt.getBoundingClientRect().bottom < 80) {
-    prompt.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
-    return;
-  }
+  const veil = $(".veil");
+  const prompt = veil ?? $("[data-part='prompt']");
+  const away = prompt.getBoundingClientRect().bottom < 80;
+  if (away) prompt.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  if (away || veil) return;
   const open = $$("main [data-open], main svg [data-action], [data-hand]").filter((element) => element.getClientRects().length);
   if (!inSight([...open, ...$$(".choices li:not([hidden])")])) jumpTo(open[0]?.closest("[data-part]").dataset.part ?? "choices");
 }
@@ -326,7 +328,7 @@ async function verifyRecord() {
 const keys = {
   u: () => deeds.undo(),
   r: () => deeds.rulesDrawer(),
-  h: () => $("[data-hint]") && deeds.hint(),
+  h: () => table.state.hints && deeds.hint(),
   l: () => $(".log")?.focus(),
   c: () => $(".choices li:not([hidden]) button")?.focus(),
   " ": () => replay.toggle(),
@@ -365,7 +367,9 @@ let game = null;
 const made = await import(table.state.script);
 game = made.setup(table);
 settle(table.state);
+if (table.state.at !== null) watchTurn();
 listen(table.state.table, heard);
+addEventListener("pageshow", () => table.sending(false)); // back from a page that `post` has led to
 setInterval(tellTimes, 30_000);
 setInterval(tick, 500);
 tick();

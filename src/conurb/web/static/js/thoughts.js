@@ -13,6 +13,8 @@ function inWords({ action, text }) {
 
 const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
+let latest = 0; // who asks again wants the answer to the last question alone
+
 /** What a bot would do here, and why. */
 export async function showHint(table) {
   if (!table.state.turn || table.busy) return notice(word("hint.not_now"));
@@ -25,7 +27,10 @@ export async function showHint(table) {
   const play = $("[data-play-hint]", dialog);
   play.hidden = true;
   dialog.showModal();
+  const turn = ++latest;
+  const { decision } = table.state;
   const answer = await send("POST", `/api/tables/${table.state.table}/hint`, { seat: table.state.seat });
+  if (turn !== latest) return;
   if (!answer.ok) {
     lead.textContent = answer.lost ? word("offline") : reason(answer);
     return;
@@ -34,7 +39,9 @@ export async function showHint(table) {
   play.hidden = false;
   play.onclick = () => {
     dialog.close();
-    table.act([thoughts[0].action]);
+    // The same action may be legal, and mean something else, at another decision.
+    if (table.state.decision === decision) table.act([thoughts[0].action]);
+    else notice(word("stale"));
   };
   const move = inWords(thoughts[0]);
   lead.textContent = playouts ? word("hint.lead", { move, n: playouts }) : word("hint.only", { move });
