@@ -8,6 +8,7 @@ import pytest
 
 from conurb import _build, bots, games
 from conurb.bots.search import SearchBot
+from conurb.bots.think import FEW, Search, Settings
 from conurb.kernel import BadOption, Rng, State
 from conurb.kernel.game import Game
 
@@ -153,6 +154,19 @@ def test_more_playouts_are_spent_as_given() -> None:
     for budget in (4, 9, 40) if COMPILED else (4, 9):
         told = bots.get(f"search:{budget}", 1).explain(view)
         assert budget // 2 <= told.playouts <= budget
+
+
+def test_an_easy_decision_is_a_quick_one() -> None:
+    """What is clearly behind is given up before its round is over: the same choice for fewer playouts."""
+    view = to_explain(2).view(0)
+    spent, chosen = [], []
+    for doubt in (0.0, 2.0):
+        how = Settings(candidates=4, horizon=2, looks=1000, rival=0.0, trust=2.0, distinct=True, doubt=doubt)
+        search = Search(games.get(view["game"]).knowledge(view, None), 0, Rng(1), how)
+        chosen.append(search.run(240, 0.0))
+        spent.append(search.playouts)
+    assert chosen[0] == chosen[1]
+    assert 4 * FEW <= spent[1] < spent[0] // 2
 
 
 def test_a_budget_in_seconds_ends_the_search() -> None:

@@ -19,10 +19,11 @@ class Strength:
     rival: float = 0.5
     trust: float = 2.0
     distinct: bool = False
+    doubt: float = 0.0
 
     @property
     def settings(self) -> Settings:
-        return Settings(self.candidates, self.horizon, self.looks, self.rival, self.trust, self.distinct)
+        return Settings(self.candidates, self.horizon, self.looks, self.rival, self.trust, self.distinct, self.doubt)
 
 
 # By game; the entry without a name serves a game that has none of its own.
@@ -34,11 +35,11 @@ SEARCH = {
     "urban-sprawl": Strength(iterations=32, candidates=6, horizon=8),
 }
 STRONGEST = {
-    "": Strength(iterations=240, candidates=12, horizon=20),
-    "between-two-cities": Strength(iterations=3600, candidates=12, horizon=24, rival=0.0, distinct=True),
-    "prosperity": Strength(iterations=600, candidates=16, horizon=40),
-    "the-capitals": Strength(iterations=480, candidates=12, horizon=24),
-    "urban-sprawl": Strength(iterations=480, candidates=12, horizon=20),
+    "": Strength(iterations=240, candidates=12, horizon=20, doubt=2.0),
+    "between-two-cities": Strength(iterations=3600, candidates=12, horizon=24, rival=0.0, distinct=True, doubt=2.0),
+    "prosperity": Strength(iterations=600, candidates=16, horizon=40, doubt=2.0),
+    "the-capitals": Strength(iterations=480, candidates=12, horizon=24, doubt=2.0),
+    "urban-sprawl": Strength(iterations=480, candidates=12, horizon=20, doubt=2.0),
 }
 
 

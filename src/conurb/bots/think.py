@@ -3,12 +3,14 @@
 Each world is drawn from what the seat knows. In every world all actions still in question are tried and played on for
 some decisions by players who take what the value function likes best; then the value function judges where that led.
 All actions meet the same worlds and the same chance, so that luck hits them alike; after each round the weaker half is
-dropped. The action that the value function likes best stays to the end: the others are measured by what they do better,
-and must make up for what the value function holds against them. So a search with few playouts stays near that choice.
+dropped, and what is behind by more than chance explains is dropped at once: an easy decision is a quick one. The action
+that the value function likes best stays to the end: the others are measured by what they do better, and must make up
+for what the value function holds against them. So a search with few playouts stays near that choice.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from time import perf_counter
 from typing import Final, final
 
@@ -19,6 +21,7 @@ from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, State
 
 WORST: Final = -1e18
+FEW: Final = 12  # worlds, before an action can be given up
 TO_THE_END: Final = 1_000_000  # decisions: more than any game has
 
 
@@ -33,14 +36,18 @@ class Settings:
     rival: float  # what a point of the best other seat takes away
     trust: float  # how many playouts the value function's own opinion counts as
     distinct: bool  # of actions that are the same to everybody, such as tiles of one sort, only one is tried
+    doubt: float  # standard errors that an action must be behind by to be given up at once; 0: none is given up so
 
-    def __init__(self, candidates: i64, horizon: i64, looks: i64, rival: float, trust: float, distinct: bool) -> None:
+    def __init__(
+        self, candidates: i64, horizon: i64, looks: i64, rival: float, trust: float, distinct: bool, doubt: float
+    ) -> None:
         self.candidates = candidates
         self.horizon = horizon
         self.looks = looks
         self.rival = rival
         self.trust = trust
         self.distinct = distinct
+        self.doubt = doubt
 
 
 @final
@@ -110,6 +117,7 @@ class Candidate:
     rivals: float  # the same for the other seats, summed
     visits: i64
     gain: float  # over the first candidate, summed over the worlds that both have met
+    squares: float  # of these gains, summed
 
     def __init__(self, action: i64, prior: float, rivals: float) -> None:
         self.action = action
@@ -117,6 +125,7 @@ class Candidate:
         self.rivals = rivals
         self.visits = 0
         self.gain = 0.0
+        self.squares = 0.0
 
 
 @final
@@ -185,9 +194,27 @@ class Search:
                     break
                 self.try_all(alive)
                 left -= len(alive)
-            if number < rounds - 1:
+                alive = self.in_question(alive)
+                if len(alive) == 1:
+                    return alive[0].action
+            if len(alive) > 2:
                 alive = self.better_half(alive)
         return self.best(alive).action
+
+    def in_question(self, alive: list[Candidate]) -> list[Candidate]:
+        """Those that are not clearly behind the best. Until it is alone the first one stays: it measures the others."""
+        if self.settings.doubt == 0.0 or alive[0].visits < FEW:
+            return alive
+        best = self.best(alive)
+        open_ones = [one for one in alive if one is best or not self.is_behind(one, best)]
+        if len(open_ones) == 1:
+            return open_ones
+        return alive[:1] + [one for one in open_ones if one is not alive[0]]
+
+    def is_behind(self, candidate: Candidate, best: Candidate) -> bool:
+        """Whether it is behind by more than chance explains."""
+        error = sqrt(squared_error(candidate) + squared_error(best))
+        return self.advantage(best) - self.advantage(candidate) > self.settings.doubt * error
 
     def different(self, most: i64) -> list[Candidate]:
         """The best actions; all of them, or one of each sort."""
@@ -222,6 +249,7 @@ class Search:
                 first = worth
             candidate.visits += 1
             candidate.gain += worth - first
+            candidate.squares += (worth - first) * (worth - first)
             self.playouts += 1
 
     def advantage(self, candidate: Candidate) -> float:
@@ -291,6 +319,13 @@ class Search:
             line.append(f"{seat}: {state.text(seat, choice)}")
             state.step(seat, choice)
         return line
+
+
+def squared_error(candidate: Candidate) -> float:
+    """How far the mean of its gains may be off by chance, squared."""
+    n = float(candidate.visits)
+    mean = candidate.gain / n
+    return max(candidate.squares / n - mean * mean, 0.0) / n
 
 
 def by_prior(candidate: Candidate) -> float:
