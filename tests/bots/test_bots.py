@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from conurb import _build, bots, games
 from conurb.bots.search import SearchBot
 from conurb.bots.think import FEW, Search, Settings
-from conurb.kernel import BadOption, Rng, State
+from conurb.kernel import BadOption, IllegalAction, Rng, State
 from conurb.kernel.game import Game
 
 COMPILED = _build.verdict().mode == "compiled"
@@ -180,7 +181,7 @@ def test_patience_ends_a_long_search() -> None:
     assert isinstance(bot, SearchBot)
     bot.patience = 0.05
     view = games.get("between-two-cities").new(2, seed=1).view(0)
-    assert bot.choose(view) in [entry["action"] for entry in view["legal"]]  # type: ignore[attr-defined]
+    assert bot.choose(view) in [entry["action"] for entry in view["legal"]]
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs whole games: only on the compiled engine")
@@ -207,6 +208,25 @@ def test_greedy_alone_against_three_random(game: Game) -> None:
 def test_greedy_alone_in_between_two_cities() -> None:
     # The aim is 85 %, and 1,000 games gave 86 to 87 %; over 600 chance alone is 1.4 points either way.
     assert wins(ALL[0], 4, 600) >= 0.84
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_has_nothing_to_decide_says_so(level: str) -> None:
+    state = games.get("between-two-cities").new(3, seed=1)
+    state.apply(0, state.legal(0)[0])
+    bot = bots.get(level, 1)
+    for ask in (bot.choose, bot.explain):
+        with pytest.raises(IllegalAction, match="seat 0 is not to act"):
+            ask(state.view(0))
+        with pytest.raises(IllegalAction, match="the view of a spectator"):
+            ask(state.view(None))
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, 2**300, "one"])
+def test_a_seed_that_is_none_is_refused(seed: Any) -> None:
+    """A negative one would be taken for a state of the generator, always the same."""
+    with pytest.raises(BadOption, match="seed"):
+        bots.get("random", seed)
 
 
 @pytest.mark.parametrize(

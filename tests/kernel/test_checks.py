@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from conurb.kernel import checks
@@ -29,12 +30,14 @@ def test_an_unknown_name_with_nothing_near_comes_with_all() -> None:
     assert unknown("game", 7, ["chess", "go"]) == "unknown game '7': allowed: chess or go"
 
 
-@pytest.mark.parametrize("value", [0, -3, 10**40])
+@pytest.mark.parametrize("value", [0, -3, 10**40, np.int64(-3), np.uint8(200)])
 def test_whole_numbers(value: int) -> None:
-    assert whole_number(value) == value
+    found = whole_number(value)
+    assert found == value
+    assert type(found) is int
 
 
-@pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1]])
+@pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1], np.bool_(1), np.float64(1), np.arange(2)])
 def test_what_is_no_whole_number(value: object) -> None:
     assert whole_number(value) is None
 

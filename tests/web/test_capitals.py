@@ -27,7 +27,7 @@ def samples() -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
         while True:
             view = sample.play.state.view(None)
             kind = f"{view['asks']}-{players}"
-            if kind not in found and (view["round"] > 1 or view["asks"] == "tile"):  # type: ignore[operator]
+            if kind not in found and (view["round"] > 1 or view["asks"] == "tile"):
                 seat = None if sample.play.state.over() else sample.play.state.to_act()[0]
                 found[kind] = (sample.document(seat), sample.document(None))
             if sample.play.state.over():
@@ -76,7 +76,7 @@ def test_the_cell_of_a_tile_is_offered_without_penalty_first() -> None:
 def test_a_hand_is_shown_to_its_seat_only() -> None:
     """CAP-7.3"""
     sample = Sample(2, 4, {"prosperity": True}, game=GAME)
-    hands = [{entry["tile"] for entry in sample.play.state.view(seat)["hand"]} for seat in (0, 1)]  # type: ignore[attr-defined]
+    hands = [{entry["tile"] for entry in sample.play.state.view(seat)["hand"]} for seat in (0, 1)]
     for viewer in (None, 0, 1):
         page = "".join(render.table_parts(sample.document(viewer), "en").values())
         for owner in (0, 1):

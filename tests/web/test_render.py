@@ -130,7 +130,7 @@ def test_a_secret_is_shown_to_its_seat_only(moment: str) -> None:
     sample.step()  # seat 0 has chosen
     for owner in range(4):
         view = sample.play.state.view(owner)
-        hidden = [tile["id"] for name in ("hand", "chosen") for tile in view[name]]  # type: ignore[attr-defined]
+        hidden = [tile["id"] for name in ("hand", "chosen") for tile in view[name]]
         assert hidden
         for viewer in (None, 0, 1, 2, 3):
             page = render.table_page(sample.document(viewer), "en")
@@ -194,7 +194,7 @@ def test_what_is_said_cannot_write_into_the_page() -> None:
 
 def test_a_suggestion_is_told_in_the_words_of_the_reader() -> None:
     sample = at("placing")
-    tile = sample.play.state.view(None)["revealed"][1][0]  # type: ignore[index]
+    tile = sample.play.state.view(None)["revealed"][1][0]
     advice = {"city": 1, "tile": tile["id"], "row": 1, "col": 0}
     said = {"number": 1, "seat": 0, "name": "Ada", "text": "d5", "suggestion": advice, "at": WHEN}
     told = render.messages(sample.document(1, chat=[said]), "it")

@@ -17,6 +17,7 @@ from conurb.bots.greedy import GreedyBot
 from conurb.bots.random_bot import RandomBot
 from conurb.bots.search import SearchBot, StrongestBot
 from conurb.kernel.checks import BadOption, unknown
+from conurb.kernel.game import check_seed
 
 # From weak to strong; the names are the same for all games.
 LEVELS: dict[str, Callable[[int], Bot]] = {
@@ -34,10 +35,10 @@ def get(level: str, seed: int = 0) -> Bot:
 
     A level that searches may be given another budget: `search:200` playouts, or `search:0.5s` seconds.
     """
-    name, colon, budget = level.partition(":")
+    name, colon, budget = str(level).partition(":")
     if name not in LEVELS:
         raise BadOption(unknown("bot", level, LEVELS))
-    bot = LEVELS[name](seed)
+    bot = LEVELS[name](check_seed(seed))
     if colon:
         _set_budget(bot, level, budget)
     return bot

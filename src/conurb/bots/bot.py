@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from conurb.kernel.checks import IllegalAction
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import View
 
@@ -80,18 +81,23 @@ class Bot:
 
 
 def _number(value: object) -> int:
-    assert isinstance(value, int), "a view for a bot has a seat and a count of actions"
+    assert isinstance(value, int)
     return value
 
 
 def seat_of(view: View) -> int:
     """Whose view it is."""
+    if view["seat"] is None:
+        raise IllegalAction("a bot decides for a seat: this is the view of a spectator")
     return _number(view["seat"])
 
 
 def legal_actions(view: View) -> list[int]:
     """The codes of the view's legal actions."""
-    return list(texts(view))
+    found = list(texts(view))
+    if not found:
+        raise IllegalAction(f"seat {seat_of(view)} is not to act: a bot has nothing to decide there")
+    return found
 
 
 def texts(view: View) -> dict[int, str]:

@@ -47,14 +47,22 @@ class SearchBot(Bot):
 
     def search(self, view: View, keep: int = -1) -> tuple[Search, int]:
         """The search of this decision, done, and the action chosen."""
+        legal_actions(view)  # there must be something to decide
         knowledge = games.get(str(view["game"])).knowledge(view, self.data)
         how = self.strength(view)
         search = Search(knowledge, seat_of(view), self.rng(view), how.settings)
-        limits = [seconds for seconds in (self.seconds, self.patience) if seconds is not None]
-        return search, int(search.run(how.iterations, min(limits, default=0.0), keep))
+        return search, int(search.run(how.iterations, self.limit, keep))
+
+    @property
+    def limit(self) -> float:
+        """The most seconds of thinking; 0: no limit."""
+        return min((seconds for seconds in (self.seconds, self.patience) if seconds is not None), default=0.0)
 
     def explain(self, view: View, keep: int = -1) -> Explanation:
-        """The actions considered, the choice first; an action to `keep` is among them in any case."""
+        """The actions considered, the choice first; an action to `keep` is among them in any case.
+
+        Where thinking has a limit in seconds, working out the expected scores takes no longer than that again.
+        """
         search, action = self.search(view, keep)
         words = texts(view)
         # Where only one action is legal, it is the choice without having been tried.
@@ -67,7 +75,7 @@ class SearchBot(Bot):
                 visits=int(candidate.visits),
                 value=search.advantage(candidate),
                 prior=candidate.prior - search.found[0].prior,
-                scores=tuple(search.expected_scores(candidate.action, PLAYOUTS_TOLD))
+                scores=tuple(search.expected_scores(candidate.action, PLAYOUTS_TOLD, self.limit / TOLD))
                 if place < TOLD or candidate.action == keep
                 else (),
             )

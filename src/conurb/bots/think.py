@@ -288,14 +288,17 @@ class Search:
 
     # --- for people
 
-    def expected_scores(self, action: i64, playouts: i64) -> list[float]:
+    def expected_scores(self, action: i64, playouts: i64, seconds: float) -> list[float]:
         """The mean final score of each seat if the action is taken and the game played on to its end.
 
-        All actions that are asked about meet the same worlds and the same chance.
+        All actions that are asked about meet the same worlds and the same chance. More than 0 seconds are a limit.
         """
         totals: list[float] = []
         chance = self.rng.clone()
-        for _ in range(playouts):
+        start = perf_counter()
+        played: i64 = 0
+        while played < playouts and (played == 0 or seconds <= 0.0 or perf_counter() - start < seconds):
+            played += 1
             end = self.knowledge.sample(chance)
             end.step(self.seat, action)
             self.players.play_on(end, TO_THE_END, chance)
@@ -304,7 +307,7 @@ class Search:
                 totals = [0.0] * len(scores)
             for seat in range(len(scores)):
                 totals[seat] += float(scores[seat])
-        return [total / float(playouts) for total in totals]
+        return [total / float(played) for total in totals]
 
     def likely_line(self, action: i64, length: i64) -> list[str]:
         """How the game might go on with the action, in notation: quick choices in one world."""

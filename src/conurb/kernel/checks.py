@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 MOST_DIGITS: Final = 9  # no number that a person writes in a move has more
 
@@ -64,10 +65,13 @@ def unknown(what: str, given: object, allowed: Iterable[object]) -> str:
 
 
 def whole_number(value: object) -> int | None:
-    """The value if it is a whole number; a fraction, a text or a truth value is none (None)."""
-    if isinstance(value, bool) or not isinstance(value, int):
+    """The value if it is a whole number, NumPy's too; a fraction, a text or a truth value is none (None)."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
-    return value
+    try:
+        return index(value)
+    except TypeError:  # NumPy's truth values and arrays only seem to be numbers
+        return None
 
 
 def number_in(word: str) -> int | str:

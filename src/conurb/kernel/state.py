@@ -10,7 +10,7 @@ Actions are whole-number codes, decoded by the title's own tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -22,7 +22,7 @@ from conurb.kernel.rng import Rng
 HOST: Final = -1
 
 # What a seat may know, ready for JSON. The title's view.py says what is in it.
-View: TypeAlias = dict[str, object]
+View: TypeAlias = dict[str, Any]
 # An action as people and programs write it: {"type": ..., and what else the type needs}.
 Move: TypeAlias = dict[str, object]
 # A whole position in the words of the rulebook, ready for JSON.
@@ -220,6 +220,22 @@ class State:
         """Assert every invariant of the game (tests call this after each action)."""
         raise NotImplementedError
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: the title's `load` and what `save` has written."""
+        if self.game not in PICKLERS:
+            raise TypeError(f"cannot pickle a game of {self.game}: it is not in the catalogue")
+        return PICKLERS[self.game](self)
+
+    def __repr__(self) -> str:
+        acting = f"to act: {listing(self.to_act(), 'and')}" if not self.over() else "over"
+        return f"<{self.game}, {self.players} players, {self.count} actions, {acting}>"
+
     # --- results
 
     def scores(self) -> list[int]:
@@ -345,3 +361,5 @@ class Knowledge:
 # How a title's view becomes an SVG picture. Titles enter themselves, so that the engine never imports how a
 # game looks.
 PAINTERS: Final[dict[str, Callable[[View], str]]] = {}
+# How a state of each title is taken apart for pickle; the catalogue knows how titles are loaded.
+PICKLERS: Final[dict[str, Callable[[State], tuple[object, ...]]]] = {}

@@ -95,7 +95,7 @@ def saved(state: State) -> dict[str, Any]:
 
 
 def seen(state: State, seat: int | None) -> dict[str, Any]:
-    return cast("dict[str, Any]", state.view(seat))
+    return state.view(seat)
 
 
 def do(state: State, *moves: str) -> None:

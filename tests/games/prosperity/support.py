@@ -100,7 +100,7 @@ def saved(state: State) -> dict[str, Any]:
 
 
 def seen(state: State, seat: int | None = None) -> dict[str, Any]:
-    return cast("dict[str, Any]", state.view(seat))
+    return state.view(seat)
 
 
 def country(state: State, seat: int = 0) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def saved(state: State) -> Json:
 
 
 def seen(state: State, seat: int | None) -> Json:
-    return cast("Json", state.view(seat))
+    return state.view(seat)
 
 
 def have(state: State, seat: int = 0) -> dict[str, int]:

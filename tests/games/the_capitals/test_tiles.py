@@ -398,7 +398,7 @@ def played(state: State, name: str) -> list[Json]:
     """The places where a tile may go, as the view shows them."""
     trial = state.clone()
     effect(trial, f"take {name}")
-    legal: list[Json] = trial.view(0)["legal"]  # type: ignore[assignment]
+    legal: list[Json] = trial.view(0)["legal"]
     return legal
 
 

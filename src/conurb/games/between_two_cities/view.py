@@ -8,7 +8,7 @@ knows what is left of it for the rest of the round.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -271,19 +271,18 @@ class CityKnowledge(Knowledge):
     def __init__(self, view: View, blank: State) -> None:
         """Reads the view and nothing else into a blank state."""
         self.known = blank
-        shown = cast("dict[str, Any]", view)
-        read_table(blank, shown)
-        self.seat = NONE if shown["seat"] is None else shown["seat"]
-        self.committed = vec[i64]([int(c) for c in shown["committed"]])
-        memory = shown["memory"]
+        read_table(blank, view)
+        self.seat = NONE if view["seat"] is None else view["seat"]
+        self.committed = vec[i64]([int(c) for c in view["committed"]])
+        memory = view["memory"]
         n = int(blank.players)
         ids = blank.data.numbers
         hands = [None] * n if memory is None else memory["hands"]
         self.hand_known = vec[i64]([NONE if hand is None else pack_hand([ids[i] for i in hand]) for hand in hands])
-        pair = [ids[tile["id"]] for tile in shown["chosen"]]
+        pair = [ids[tile["id"]] for tile in view["chosen"]]
         self.own_pair = pack_hand(pair) if pair else NONE
-        self.discards_unknown = vec[i64]([place for place in range(shown["discards"]) if blank.discards[place] < 0])
-        seen = seen_tiles(shown, ids)
+        self.discards_unknown = vec[i64]([place for place in range(view["discards"]) if blank.discards[place] < 0])
+        seen = seen_tiles(view, ids)
         self.squares = vec[i64]([t for t in blank.data.squares if t not in seen])
         self.duplexes = vec[i64]([t for t in blank.data.duplexes if t not in seen])
 

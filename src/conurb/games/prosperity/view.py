@@ -8,7 +8,7 @@ is who may act.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -277,10 +277,9 @@ class CountryKnowledge(Knowledge):
     def __init__(self, view: View, blank: State) -> None:
         """Reads the view and nothing else into a blank state."""
         self.known = blank
-        shown = cast("dict[str, Any]", view)
-        read_table(blank, shown)
+        read_table(blank, view)
         ids = blank.data.numbers
-        self.undrawn = [[ids[id] for id in decade["tiles"]] for decade in shown["to_come"]]
+        self.undrawn = [[ids[id] for id in decade["tiles"]] for decade in view["to_come"]]
 
     def sample(self, rng: Rng) -> State:
         """Shuffle what is left of each decade (PRO-7.5)."""

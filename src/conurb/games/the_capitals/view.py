@@ -425,14 +425,13 @@ class CapitalKnowledge(Knowledge):
     def __init__(self, view: View, blank: State) -> None:
         """Reads the view and nothing else into a blank state."""
         self.known = blank
-        shown = cast("dict[str, Any]", view)
-        read_table(blank, shown)
+        read_table(blank, view)
         data = blank.data
-        self.seat = NOBODY if shown["seat"] is None else shown["seat"]
-        own = vec[i64]([data.numbers[entry["tile"]] for entry in shown["hand"]])
+        self.seat = NOBODY if view["seat"] is None else view["seat"]
+        own = vec[i64]([data.numbers[entry["tile"]] for entry in view["hand"]])
         if self.seat >= 0:
             blank.cities[self.seat].hand = own
-        guess_prestige(blank, shown)
+        guess_prestige(blank, view)
         seen = seen_tiles(blank)
         n = int(blank.players)
         self.unseen = [vec[i64]([tile for tile in tiles_of_era(data, era, n) if not seen[tile]]) for era in range(ERAS)]
@@ -440,7 +439,7 @@ class CapitalKnowledge(Knowledge):
         for tile in own:
             seen[tile] = 1
         self.prosperity = vec[i64]([tile for tile in in_play if not seen[tile]])
-        self.hands = vec[i64]([entry["hand_size"] for entry in shown["seats"]])
+        self.hands = vec[i64]([entry["hand_size"] for entry in view["seats"]])
         self.holding = blank.asks == ASK_CELL and blank.held < 0
 
     def sample(self, rng: Rng) -> State:

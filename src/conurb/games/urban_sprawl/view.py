@@ -7,7 +7,7 @@ known of the decks is their pile structure (USP-7.3); `imagine` shuffles the car
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -695,16 +695,15 @@ class SprawlKnowledge(Knowledge):
     def __init__(self, view: View, blank: State) -> None:
         """Reads the view and nothing else into a blank state."""
         self.known = blank
-        shown = cast("dict[str, Any]", view)
         blank.clear_table()
         supply = Supply(blank.data)
-        read_table(blank, shown, supply)
-        read_stack(blank, shown, supply)
+        read_table(blank, view, supply)
+        read_stack(blank, view, supply)
         self.hidden = []
         orders = blank.orders[:]
         for deck in range(DECKS):
-            cards: int = shown["decks"][DECK_NAMES[deck]]["cards"]
-            top = shown["decks"][DECK_NAMES[deck]]["top"]
+            cards: int = view["decks"][DECK_NAMES[deck]]["cards"]
+            top = view["decks"][DECK_NAMES[deck]]["top"]
             if top is not None:
                 orders[deck * DECK_ROOM + cards - 1] = supply.take(top, f"decks.{DECK_NAMES[deck]}")
                 blank.face_up[deck] = 1

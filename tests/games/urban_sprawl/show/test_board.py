@@ -219,7 +219,7 @@ def test_markers_rows_and_offices_can_be_chosen() -> None:
     """Circles and number spaces on the board, offices on the election track."""
     state = load(3, contracts={"boxes": ["T24"]}, seats=seats(planning=[["P14"]]))
     state.apply(0, state.parse(0, "build T24"))
-    while state.view(0)["decision"]["kind"] != "MARKER_SLOT":  # type: ignore[index]
+    while state.view(0)["decision"]["kind"] != "MARKER_SLOT":
         state.apply(0, state.legal(0)[0])
     svg = board.town(state.view(0), WORDS, names=NAMES, sentence=lambda choice: str(choice["circle"]))
     assert labels(svg) == ["N-AB", "N-CD", "N-EF", "E-1", "E-2", "E-3", "E-4", "E-5", "E-6"]

@@ -67,7 +67,7 @@ def test_everything_in_a_whole_game_has_words(players: int) -> None:
             assert spoken(prose.explain(view, names)).endswith(".")
             spoken(prose.waiting(view, names))
             assert read(GAME.key).rule(prose.rule_of(view)).id == prose.rule_of(view)
-            for action in view["legal"]:  # type: ignore[attr-defined]
+            for action in view["legal"]:
                 spoken(prose.choice(view, action, names))
 
 
