@@ -189,7 +189,7 @@ def test_a_contract_that_cannot_be_built_says_why() -> None:
     sample.play.state = position
     cards = {slot["card"]["id"]: slot["card"] for slot in desk(sample, 0)["cards"]["contracts"] if slot["card"]}
     assert cards["T18"]["why_not"] == ""
-    assert cards["T04"]["why_not"] == "0 of 2 CIV permits"
+    assert cards["T04"]["why_not"] == "0 of 2 permits: civic"
     assert [button["what"] for button in cards["T18"]["buttons"]] == ["Build", "Favor"]
 
 
