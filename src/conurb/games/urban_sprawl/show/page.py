@@ -57,7 +57,7 @@ HEADINGS = (
     "row",
     "vocations",
 )
-ON_BOARD = ("on", "claim", "pick", "circle", "marker", "row", "office")
+ON_BOARD = ("on", "claim", "pick", "circle", "marker")
 ON_CARDS = ("take", "build", "favor", *PERMITS)
 OFFICE_RULE = "USP-4.43"
 PAYOUT_RULE = "USP-1.14"
@@ -151,10 +151,11 @@ class SprawlDesk(Desk):
             for action in self.legal
             if action["kind"] not in (*ON_BOARD, *ON_CARDS)
         ]
-        ap = self.view["ap"] if self.view["phase"] == "action" else 0
+        own = self.mode == "decide" and self.seat == self.view["active"]  # others are asked in between
+        ap = self.view["ap"] if own and self.view["phase"] == "action" else 0
         return super().prompt() | {
             "quick": quick,
-            "ap": ap if self.mode == "decide" else 0,
+            "ap": ap,
             "ap_signs": min(ap, AP_SIGNS),
             "ap_words": self.word("ap_left", n=ap),
             "discards": [self._planning_card(card) for card in self._recoverable()],
@@ -189,7 +190,7 @@ class SprawlDesk(Desk):
         return self.word("place", block=lots[:2], lots=", ".join(lots[2:]), n=len(lots) - 2)
 
     def _site_row(self, action: Mapping[str, Any]) -> dict[str, Any]:
-        why = self.word("site.price", n=action["price"])
+        why = self.word("site.price", price=action["price"], n=action["bonus"])
         if action["demolishes"]:
             why = self.word("site.demolishes", price=why, gone=", ".join(action["demolishes"]))
         return {
