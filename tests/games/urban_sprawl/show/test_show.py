@@ -227,6 +227,14 @@ def test_a_tie_says_who_is_tied_and_for_what() -> None:
     assert offered == ["Ada", "Bela"]
 
 
+def test_the_log_says_what_somebody_was_named_for() -> None:
+    state = play(load_position(3, **about_to_meet("E02")), "end")
+    heard = state.listen()
+    play(state, "0 seat 2", "2 refuse")
+    told = [spoken(prose.event(event.seen_by(None), state.view(None), NAMES)) for event in heard]
+    assert told == ["Ada let Bela decide next.", "Bela chose not to pay."]
+
+
 def test_cards_of_another_pack_ask_in_general_words() -> None:
     data = made_up("T19", name='"Wig Maker"')
     asked, explained, offered, _ = stop(load_position(3, data, **about_to_meet("E02")), "end", "0 seat 2")

@@ -364,9 +364,11 @@ def _chose(event: Mapping[str, Any], view: View, names: Names) -> Message:
         return message(f"event.chose.{kind}", name=name)
     if kind == "row":
         return message("event.chose.row", name=name, what=message(f"choice.row.{move['row']}"))
-    for field in ("card", "seat", "office", "lots", "circle", "option"):
+    if kind == "seat":
+        return message(f"event.chose.seat.{event['decision']}", name=name, what=names[move["seat"]])
+    for field in ("card", "office", "lots", "circle", "option"):
         if field in move:
-            what = names[move["seat"]] if field == "seat" else _argument(view, field, move[field], names)
+            what = _argument(view, field, move[field], names)
             return message(f"event.chose.{kind}", name=name, what=what)
     return message(f"event.chose.{kind}", name=name)
 
