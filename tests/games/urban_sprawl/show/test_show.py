@@ -260,8 +260,17 @@ def test_screen_shows_the_board() -> None:
     assert "C0" in text  # the COM of seat 0
     assert "T10 residential 2 Trailer Park" in text
     assert "build Trailer Park for 1 AP" in text
+
+
+def test_screen_speaks_in_words_also_without_letters_of_its_own() -> None:
+    held = seats(favors=[["T10"]])
+    state = load_position(
+        3, circles={"N-AB": {"kind": "wealth", "number": 7}}, seats=held, contracts={"boxes": ["T24"]}
+    )
     plain = printed(terminal.screen(state.view(0), NAMES), encoding="ascii")
-    assert "·" not in plain
+    assert "Markers: north A-B wealth 7" in plain
+    assert "favors Trailer Park" in plain
+    assert "take Permit x1 (commercial, industrial) for 1 AP" in plain
 
 
 def test_sheet() -> None:

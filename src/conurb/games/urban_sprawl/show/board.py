@@ -308,7 +308,7 @@ class _Table:
         cards = self._held() if self.seat is not None else ""
         height = 58 + TRACK_HEIGHT + 8
         seam = path(f"M{TRACK_WIDTH + 2 * _PAD} 70V{height - 16}", "hair") if cards else ""
-        held = group(cards, x=TRACK_WIDTH + 3 * _PAD, y=74)
+        held = group(cards, x=TRACK_WIDTH + 3 * _PAD, y=66)
         return self._panel_head("ballot", self.words["elections"], "", self.left) + track + seam + held, height
 
     def _held(self) -> str:

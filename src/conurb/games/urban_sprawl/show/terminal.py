@@ -34,6 +34,7 @@ STYLES = {
 SITE_STYLE = "bold magenta"
 SOFT = "dim"
 GAP = 3
+PLAIN = str.maketrans({"·": ".", "─": "-", "\N{EN DASH}": "-", "\N{MULTIPLICATION SIGN}": "x"})
 DECKS = ("town", "city", "metropolis")
 
 
@@ -151,7 +152,11 @@ class Screen:
         counts = [self._label("deck", deck=things.deck_name(deck), cards=n) for deck, n in sizes.items()]
         lines += [Text(count, SOFT) for count in counts]
         lines.append(Text(self._label("pawn", office=things.office_name(view["pawn"])), SOFT))
-        placed = [f"{name} {self._say(things.marker(m))}" for name, m in view["circles"].items() if m is not None]
+        placed = [
+            f"{self._say(things.row_name(circle))} {self._say(things.marker(about))}"
+            for circle, about in view["circles"].items()
+            if about is not None
+        ]
         if placed:
             lines.append(Text(self._label("circles", markers=", ".join(placed)), SOFT))
         return lines
@@ -196,7 +201,8 @@ class Screen:
         if about["planning"]:
             parts.append(self._label("permits", permits=" ".join(self._permit(card) for card in about["planning"])))
         if about["favors"]:
-            parts.append(self._label("favors", favors=" ".join(favor["card"] for favor in about["favors"])))
+            favors = [self._say(things.card_name(view, favor["card"])) for favor in about["favors"]]
+            parts.append(self._label("favors", favors=", ".join(favors)))
         if about["vocations"]:
             tiles = [f"{self._say(things.vocation_name(v))} {n}" for v, n in about["vocations"].items()]
             parts.append(self._label("vocations", vocations=", ".join(tiles)))
@@ -244,7 +250,7 @@ def lots_named(lots: str) -> list[str]:
 def _in_ascii(text: Text) -> Text:
     """For terminals that have no more."""
     changed = text.copy()
-    changed.plain = text.plain.translate({ord("·"): ".", ord("─"): "-", ord("\N{MULTIPLICATION SIGN}"): "x"})
+    changed.plain = text.plain.translate(PLAIN)
     return changed
 
 
