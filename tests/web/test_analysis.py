@@ -23,12 +23,12 @@ def opening(game: str) -> Any:
 def test_a_line_is_told_in_words() -> None:
     line = ["claim B2d", "1: claim D3c", "2: claim C3d"]
     assert line_words(opening("urban-sprawl"), line, NAMES, "en") == [
-        (None, "B2d, industrial, for 7"),
-        (1, "D3c, commercial, for 7"),
-        (2, "C3d, industrial, for 6"),
+        (None, "B2d, industrial, for 7 wealth"),
+        (1, "D3c, commercial, for 7 wealth"),
+        (2, "C3d, industrial, for 6 wealth"),
     ]
     italian = line_words(opening("urban-sprawl"), line, NAMES, "it")
-    assert italian[0] == (None, "B2d, industriale, per 7")
+    assert italian[0] == (None, "B2d, industriale, per 7 di rendita")
 
 
 def test_it_ends_where_it_is_not_possible() -> None:

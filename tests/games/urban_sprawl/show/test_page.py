@@ -12,7 +12,7 @@ from conurb.games.urban_sprawl.show.chronicle import step_of, turns
 from conurb.games.urban_sprawl.show.survey import Survey
 from conurb.kernel.rng import Rng
 from conurb.words import say
-from tests.games.urban_sprawl.support import DATA, load, made_up, new, seats
+from tests.games.urban_sprawl.support import DATA, contract, load, made_up, new, play, seats
 from tests.web.documents import Sample
 
 GAME = "urban-sprawl"
@@ -189,7 +189,7 @@ def test_a_contract_that_cannot_be_built_says_why() -> None:
     sample.play.state = position
     cards = {slot["card"]["id"]: slot["card"] for slot in desk(sample, 0)["cards"]["contracts"] if slot["card"]}
     assert cards["T18"]["why_not"] == ""
-    assert cards["T04"]["why_not"] == "0 of 2 CIV permits"
+    assert cards["T04"]["why_not"] == "0 of 2 permits: civic"
     assert [button["what"] for button in cards["T18"]["buttons"]] == ["Build", "Favor"]
 
 
@@ -206,6 +206,26 @@ def test_only_who_decides_is_asked() -> None:
     newest = desk(sample, view["active"])["chronicle"][0]
     assert newest["stage"] in (2, 3, 5, 6, 7, 8)
     assert newest["steps"], "the end of the turn is told while it happens"
+
+
+def test_action_points_are_shown_to_whose_they_are() -> None:
+    """Somebody else who pays in the middle of the turn has none to spend."""
+    sample = Sample(3, game=GAME)
+    sample.play.state = play(contract("M02"), "build M02", "on A3ab", "0 seat 1")
+    assert desk(sample, 1)["mode"] == "decide"
+    assert desk(sample, 1)["prompt"]["ap"] == 0
+    sample.play.state = play(contract("C16"), "build C16", "on A3abc")
+    assert desk(sample, 0)["prompt"]["ap"] == 5
+
+
+def test_offices_and_rows_are_buttons_beside_the_question() -> None:
+    """The election track may lie far below it."""
+    sample = Sample(3, game=GAME)
+    sample.play.state = play(contract("C01", politicians=True, offices={"Mayor": 1}), "build C01", "on A3ab")
+    offices = [one["what"] for one in desk(sample, 0)["prompt"]["quick"]]
+    assert offices[:2] == ["Mayor, now Mira", "District Attorney, now nobody"]
+    sample.play.state = play(contract("C16"), "build C16", "on A3abc")
+    assert len(desk(sample, 0)["prompt"]["quick"]) == 2
 
 
 def test_a_position_looked_at_again_has_no_buttons() -> None:

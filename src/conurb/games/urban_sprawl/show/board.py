@@ -14,7 +14,7 @@ from conurb.drawing.paper import Paper
 from conurb.drawing.pen import num, shorten
 from conurb.words import load
 
-from . import prose
+from . import things
 from .art import SIZE, symbols
 from .cards import CARD_HEIGHT, CARD_WIDTH, PERMIT_HEIGHT, closed, contract_card, permit_card
 from .marks import OFFICE_ICONS, VOCATION_ICONS, icon, laurel, seat_mark
@@ -33,7 +33,7 @@ _GAP = 28
 _PAD = 18
 _PANEL = 4 * CARD_WIDTH + 3 * 10 + 2 * _PAD
 DECKS = ("town", "city", "metropolis")
-DOMAIN = prose.DOMAIN
+DOMAIN = things.DOMAIN
 
 
 # --- fragments for pages ---------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class _Table:
     def card_words(self, card: str) -> tuple[str, str]:
         """Name and text of a card; those of another data pack as the pack writes them."""
         about = self.view["cards"][card]
-        if prose.in_catalogue(self.view, card):
+        if things.in_catalogue(self.view, card):
             return self.words.get(f"card.{card}", ""), self.words.get(f"text.{card}", "")
         return str(about["name"]), str(about["text"])
 
@@ -308,7 +308,7 @@ class _Table:
         cards = self._held() if self.seat is not None else ""
         height = 58 + TRACK_HEIGHT + 8
         seam = path(f"M{TRACK_WIDTH + 2 * _PAD} 70V{height - 16}", "hair") if cards else ""
-        held = group(cards, x=TRACK_WIDTH + 3 * _PAD, y=74)
+        held = group(cards, x=TRACK_WIDTH + 3 * _PAD, y=66)
         return self._panel_head("ballot", self.words["elections"], "", self.left) + track + seam + held, height
 
     def _held(self) -> str:

@@ -11,7 +11,7 @@ from .marks import VOCATION_ICONS, ZONE_ICONS, ZONES, icon, mini_block, zone_chi
 from .pen import group, path, rect, text
 
 CARD_WIDTH = 138
-CARD_HEIGHT = 196
+CARD_HEIGHT = 248
 PERMIT_HEIGHT = 112
 FIRST_LOTS = ("", "a", "ab", "abc", "abcd")
 _PAD = 10

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from conurb.drawing.desk import Desk, Prose, Say, View, no_advice
 from conurb.drawing.pen import signed
-from conurb.games.urban_sprawl.show import board, prose
+from conurb.games.urban_sprawl.show import board, prose, things
 from conurb.games.urban_sprawl.show.cards import FIRST_LOTS, capital
 from conurb.games.urban_sprawl.show.chronicle import Turn, turns
 from conurb.games.urban_sprawl.show.covers import cover, example
@@ -47,6 +47,7 @@ HEADINGS = (
     "face_down",
     "happened",
     "left",
+    "lots",
     "none",
     "offices",
     "payouts",
@@ -56,7 +57,7 @@ HEADINGS = (
     "row",
     "vocations",
 )
-ON_BOARD = ("on", "claim", "pick", "circle", "marker", "row", "office")
+ON_BOARD = ("on", "claim", "pick", "circle", "marker")
 ON_CARDS = ("take", "build", "favor", *PERMITS)
 OFFICE_RULE = "USP-4.43"
 PAYOUT_RULE = "USP-1.14"
@@ -101,13 +102,13 @@ class SprawlDesk(Desk):
             "chronicle": self._chronicle(),
             "elections": self._elections(),
             "reference": self._reference(),
-            "posters": {0: self.say(prose.message("picture.city"))} if self.view["phase"] == "over" else {},
+            "posters": {0: self.say(things.message("picture.city"))} if self.view["phase"] == "over" else {},
         }
 
     # --- words
 
     def _name(self, card: str) -> str:
-        return self._say(prose.card_name(self.view, card))
+        return self._say(things.card_name(self.view, card))
 
     def _say(self, message: Any) -> str:
         return message if isinstance(message, str) else self.say(message)
@@ -116,7 +117,7 @@ class SprawlDesk(Desk):
         return capital(self.say(prose.choice(self.view, action, self.names)))
 
     def _zone(self, zone: str) -> str:
-        return self.say(prose.zone_name(zone))
+        return self.say(things.zone_name(zone))
 
     def _building(self, entry: Mapping[str, Any]) -> str:
         """A building for those who do not see it."""
@@ -135,7 +136,7 @@ class SprawlDesk(Desk):
             return self.say(prose.question(view, self.names))
         if view["phase"] == "claim":
             return self.word("headline.claim")
-        active = [self.say(prose.deck_name(deck)) for deck in DECKS if view["contracts"][deck]["active"]]
+        active = [self.say(things.deck_name(deck)) for deck in DECKS if view["contracts"][deck]["active"]]
         return self.word(f"headline.{len(active)}", turn=view["turn"], name=self.names[view["active"]])
 
     def what_counts(self) -> str:
@@ -150,10 +151,11 @@ class SprawlDesk(Desk):
             for action in self.legal
             if action["kind"] not in (*ON_BOARD, *ON_CARDS)
         ]
-        ap = self.view["ap"] if self.view["phase"] == "action" else 0
+        own = self.mode == "decide" and self.seat == self.view["active"]  # others are asked in between
+        ap = self.view["ap"] if own and self.view["phase"] == "action" else 0
         return super().prompt() | {
             "quick": quick,
-            "ap": ap if self.mode == "decide" else 0,
+            "ap": ap,
             "ap_signs": min(ap, AP_SIGNS),
             "ap_words": self.word("ap_left", n=ap),
             "discards": [self._planning_card(card) for card in self._recoverable()],
@@ -177,7 +179,7 @@ class SprawlDesk(Desk):
         if kind == "on":
             return row | {"what": self._place(action["lots"]), "sign": self._mini(action["lots"][2:], action["zone"])}
         if kind in ("claim", "pick"):
-            there = prose.building_at(self.view, action["lots"])
+            there = things.building_at(self.view, action["lots"])
             assert there is not None, "only buildings can be chosen"
             return row | {"sign": self._mini(there["lots"][2:], there["zone"])}
         if kind in ("take", "build", "favor"):
@@ -188,7 +190,7 @@ class SprawlDesk(Desk):
         return self.word("place", block=lots[:2], lots=", ".join(lots[2:]), n=len(lots) - 2)
 
     def _site_row(self, action: Mapping[str, Any]) -> dict[str, Any]:
-        why = self.word("site.price", n=action["price"])
+        why = self.word("site.price", price=action["price"], n=action["bonus"])
         if action["demolishes"]:
             why = self.word("site.demolishes", price=why, gone=", ".join(action["demolishes"]))
         return {
@@ -206,14 +208,14 @@ class SprawlDesk(Desk):
         row = {"group": self.word(f"group.{kind}"), "what": self._name(action["card"])}
         row["gain"] = self.word("ap", n=action.get("ap", 0))
         if about["kind"] != "contract":
-            return row | {"why": self._say(prose.card_text(self.view, action["card"]))}
+            return row | {"why": self._say(things.card_text(self.view, action["card"]))}
         row["sign"] = self._mini(FIRST_LOTS[about["size"]], about["zone"])
         seat = self.view["decision"]["seat"]
         outlook = self.survey.outlook(action["card"], seat) if kind == "build" else None
         if outlook is not None and outlook.sites:
             row["why"] = self.word("outlook", n=outlook.sites, price=outlook.price, bonus=outlook.bonus)
         elif kind == "favor":
-            row["why"] = self.say(prose.contract_line(self.view, action["card"]))
+            row["why"] = self.say(things.contract_line(self.view, action["card"]))
         return row
 
     def _mini(self, quadrants: str, zone: str) -> str:
@@ -230,8 +232,8 @@ class SprawlDesk(Desk):
     # --- the board
 
     def _board(self) -> dict[str, Any]:
-        words = {name: self.say(prose.message(f"picture.{name}")) for name in ("water", "wilderness", "board")}
-        words["block"] = self.say(prose.message("picture.block", block="{block}", value="{value}"))
+        words = {name: self.say(things.message(f"picture.{name}")) for name in ("water", "wilderness", "board")}
+        words["block"] = self.say(things.message("picture.block", block="{block}", value="{value}"))
         picture = board.town(
             {**self.view, "legal": self.legal},
             words,
@@ -258,7 +260,7 @@ class SprawlDesk(Desk):
                 "spot.place", zone=self._zone(action["zone"]), lots=action["lots"], value=action["value"]
             )
         if action["kind"] == "claim":
-            there = prose.building_at(self.view, action["lots"])
+            there = things.building_at(self.view, action["lots"])
             assert there is not None, "only buildings can be claimed"
             return self._capital(
                 "spot.claim", zone=self._zone(there["zone"]), lots=action["lots"], price=action["value"]
@@ -303,7 +305,7 @@ class SprawlDesk(Desk):
     def _deck(self, deck: str, ap: int) -> dict[str, Any]:
         """The top of a deck; one that is closed or face down says how many cards it has."""
         view = self.view
-        name = self.say(prose.deck_name(deck))
+        name = self.say(things.deck_name(deck))
         n = view["decks"][deck]["cards"]
         if deck != "planning" and not view["contracts"][deck]["active"]:
             return {"card": None, "ap": None, "name": self.word("deck.closed", deck=name, n=n), "deck": True}
@@ -315,7 +317,7 @@ class SprawlDesk(Desk):
         return {
             "card": shown,
             "ap": ap,
-            "ap_words": self.word("ap", n=ap),
+            "ap_words": self.word("ap_cost", n=ap),
             "name": self.word("box.empty"),
             "deck": False,
         }
@@ -343,20 +345,21 @@ class SprawlDesk(Desk):
             "mini": self._mini(FIRST_LOTS[about["size"]], about["zone"]),
             "zone_name": capital(self._zone(about["zone"])),
             "size": self.word("lots", n=about["size"]),
-            "deck": self.say(prose.deck_name(about["deck"])),
+            "deck": self.say(things.deck_name(about["deck"])),
             "vocations": [
                 {
                     "icon": VOCATION_ICONS[one["name"]],
-                    "name": self.say(prose.vocation_name(one["name"])),
+                    "name": self.say(things.vocation_name(one["name"])),
                     "value": one["value"],
+                    "text": self.say(things.vocation_text(one)),
                 }
                 for one in about["vocations"]
             ],
-            "text": self._say(prose.card_text(self.view, card)),
+            "text": self._say(things.card_text(self.view, card)),
             "payout": about["payout"],
             "payout_words": self.word("payout", n=about["payout"]),
             "buttons": buttons,
-            "hand": prose.card_at_hand(self.view) == card,
+            "hand": things.card_at_hand(self.view) == card,
             "used": False,
             "why_not": self._why_not(card),
         }
@@ -369,14 +372,14 @@ class SprawlDesk(Desk):
         permits = [self.view["cards"][held] for held in own["planning"]]
         levels = sum(one["level"] for one in permits if one["kind"] == "permit" and about["zone"] in one["zones"])
         if levels < about["size"]:
-            return self.word("why.permits", n=about["size"], have=levels, zone=about["zone"])
+            return self.word("why.permits", n=about["size"], have=levels, zone=self._zone(about["zone"]))
         outlook = self.survey.outlook(card, self.seat)
         if outlook is not None and not outlook.sites:
             return self.word("why.site")
         return self.word("why.ap")
 
     def _planning_card(self, card: str) -> dict[str, Any]:
-        about = prose.card_about(self.view, card)
+        about = things.card_about(self.view, card)
         assert about is not None, "only cards that lie open are shown"
         actions = [action for action in self.legal if action["kind"] in ("take", *PERMITS) and action["card"] == card]
         renewal = about["kind"] == "renewal"
@@ -394,7 +397,7 @@ class SprawlDesk(Desk):
                 }
                 for zone in ZONES
             ],
-            "text": self._say(prose.card_text(self.view, card)),
+            "text": self._say(things.card_text(self.view, card)),
             "payout": about["payout"],
             "ballot": self.word("ballot") if about["ballot"] else "",
             "buttons": [
@@ -422,14 +425,18 @@ class SprawlDesk(Desk):
         offices = [
             {
                 "icon": OFFICE_ICONS[office],
-                "name": self.say(prose.office_name(office)),
-                "text": self.word(f"office.{office}"),
+                "name": self.say(things.office_name(office)),
+                "text": self.say(things.message(f"power.{office}")),
             }
             for office in held
         ]
         if self.view["contractor"] == self.seat:
             offices.append(
-                {"icon": "contractor", "name": self.word("contractor"), "text": self.word("office.Contractor")}
+                {
+                    "icon": "contractor",
+                    "name": self.word("contractor"),
+                    "text": self.say(things.message("power.Contractor")),
+                }
             )
         return {
             "seat": self.seat,
@@ -440,7 +447,7 @@ class SprawlDesk(Desk):
             "favors": [self._contract(favor["card"]) for favor in own["favors"]],
             "favor_note": self.word("favor.two" if self.view["extra_favor"] == self.seat else "favor.one"),
             "vocations": [
-                {"icon": VOCATION_ICONS[name], "name": self.say(prose.vocation_name(name)), "n": n}
+                {"icon": VOCATION_ICONS[name], "name": self.say(things.vocation_name(name)), "n": n}
                 for name, n in own["vocations"].items()
             ],
             "offices": offices,
@@ -457,13 +464,17 @@ class SprawlDesk(Desk):
         for office, holder in view["offices"].items():
             if holder == seat:
                 told.append(
-                    {"sign": self._sign(OFFICE_ICONS[office]), "name": self.say(prose.office_name(office)), "value": ""}
+                    {
+                        "sign": self._sign(OFFICE_ICONS[office]),
+                        "name": self.say(things.office_name(office)),
+                        "value": "",
+                    }
                 )
         if view["contractor"] == seat:
             told.append({"sign": self._sign("contractor"), "name": self.word("contractor"), "value": ""})
         for name, n in own["vocations"].items():
             told.append(
-                {"sign": self._sign(VOCATION_ICONS[name]), "name": self.say(prose.vocation_name(name)), "value": n}
+                {"sign": self._sign(VOCATION_ICONS[name]), "name": self.say(things.vocation_name(name)), "value": n}
             )
         if own["planning"]:
             cards = ", ".join(self._name(card) for card in own["planning"])
@@ -523,7 +534,7 @@ class SprawlDesk(Desk):
         card = event.get("card") if event["kind"] in ("event", "filled", "turned_up") else None
         text = ""
         if event["kind"] == "event":
-            text = self._say(prose.card_text(self.view, str(card)))
+            text = self._say(things.card_text(self.view, str(card)))
         return {
             "kind": event["kind"],
             "seat": event["seat"],
@@ -535,8 +546,8 @@ class SprawlDesk(Desk):
 
     def _elections(self) -> dict[str, Any]:
         view = self.view
-        words = {"next_ballot": self.say(prose.message("picture.next_ballot"))}
-        words |= {office: self.say(prose.office_name(office)) for office in OFFICE_ICONS}
+        words = {"next_ballot": self.say(things.message("picture.next_ballot"))}
+        words |= {office: self.say(things.office_name(office)) for office in OFFICE_ICONS}
         drawn = election_track({**view, "legal": self.legal}, self.names, words, sentence=self._choice)
         picture = element(
             "svg",
@@ -556,7 +567,7 @@ class SprawlDesk(Desk):
         for k, row in enumerate(sheet["rows"]):
             rows.append(
                 (
-                    self.word("sheet.row", number=row["number"], row=self.say(prose.row_name(row["row"]))),
+                    self.word("sheet.row", number=row["number"], row=self.say(things.row_name(row["row"]))),
                     [p["rows"][k] for p in players],
                 )
             )
@@ -565,7 +576,7 @@ class SprawlDesk(Desk):
         return rows
 
     def decided(self) -> str:
-        return self.say(prose.message(f"decided.{self.view['sheet']['decided_by']}"))
+        return self.say(things.message(f"decided.{self.view['sheet']['decided_by']}"))
 
     # --- reference
 
@@ -575,8 +586,8 @@ class SprawlDesk(Desk):
         offices = [
             {
                 "icon": OFFICE_ICONS[office],
-                "name": self.say(prose.office_name(office)),
-                "text": self.word(f"office.{office}"),
+                "name": self.say(things.office_name(office)),
+                "text": self.say(things.message(f"power.{office}")),
                 "end": self.word(f"office_end.{office}"),
             }
             for office in OFFICE_ICONS
@@ -588,7 +599,7 @@ class SprawlDesk(Desk):
             decks.append(
                 {
                     "name": self.word(
-                        "deck.left", deck=self.say(prose.deck_name(deck)), n=view["decks"][deck]["cards"]
+                        "deck.left", deck=self.say(things.deck_name(deck)), n=view["decks"][deck]["cards"]
                     ),
                     "cards": ", ".join(self._name(card) for card in cards),
                     "special": self._special(special),
@@ -604,7 +615,7 @@ class SprawlDesk(Desk):
             for zone in TYPES
         ]
         vocations = [
-            {"icon": VOCATION_ICONS[name], "name": self.say(prose.vocation_name(name)), "left": left}
+            {"icon": VOCATION_ICONS[name], "name": self.say(things.vocation_name(name)), "left": left}
             for name, left in view["supply"]["vocations"].items()
         ]
         return {
@@ -650,7 +661,7 @@ class SprawlDesk(Desk):
                     lines.append(self.word("twin.vacant", block=block, value=self.view["values"][block]))
             told.append({"head": self.word("twin.row", row=row), "rows": lines})
         markers = [
-            self.word("twin.marker", circle=self.say(prose.row_name(circle)), marker=self.say(prose.marker(about)))
+            self.word("twin.marker", circle=self.say(things.row_name(circle)), marker=self.say(things.marker(about)))
             for circle, about in self.view["circles"].items()
             if about is not None
         ]

@@ -2,28 +2,37 @@
 
 The functions are those of every game (see docs/adding_a_game.md): question, explain, choice, waiting, event, rule_of,
 intro. `names` are those of the seats; `event` is what `Event.seen_by` gives. Nothing here is in any language: the
-sentences are in locales/<language>/urban_sprawl.po. The names and texts of the cards are there too; those of another
-data pack are shown as the pack writes them.
+sentences are in locales/<language>/urban_sprawl.po. What a card asks, asked.py says; the names of things, things.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from conurb.games.urban_sprawl.data import default_data
-from conurb.games.urban_sprawl.terms import ZONES
-from conurb.words import Message
-from conurb.words import listed as listed
-from conurb.words import name_list as name_list
+from conurb.games.urban_sprawl.show.asked import asked
+from conurb.games.urban_sprawl.show.things import (
+    Names,
+    View,
+    building_at,
+    buildings_in_row,
+    card_at_hand,
+    card_name,
+    card_text,
+    deck_name,
+    listed,
+    marker,
+    message,
+    money,
+    office_name,
+    row_name,
+    vocation_name,
+    vocation_text,
+    zone_name,
+)
+from conurb.words import Message, name_list
 
-View = Mapping[str, Any]
-Names = Sequence[str]
-
-DOMAIN = "urban_sprawl"
 INTRO_LINES = 6
-REZONING = "E12"  # the one card that lets a player choose between effects
 
 RULES = {
     "CLAIM": "USP-3.10",
@@ -57,123 +66,6 @@ BY_CARD = (
 )
 
 
-def message(name: str, /, **args: object) -> Message:
-    """A message of this game's catalogue."""
-    return Message(f"{DOMAIN}.{name}", args)
-
-
-# --- things
-
-
-@cache
-def _known_cards() -> tuple[str, frozenset[str]]:
-    data = default_data()
-    return data.hash, frozenset(data.numbers)
-
-
-def in_catalogue(view: View, card: str) -> bool:
-    """Whether the card is one of the project's own pack, whose names are translated."""
-    own, ids = _known_cards()
-    return bool(view["data"] == own and card in ids)
-
-
-def card_about(view: View, card: str) -> Mapping[str, Any] | None:
-    """What is printed on a card; of another data pack only the cards that lie open are known."""
-    if card in view["cards"]:
-        known: Mapping[str, Any] = view["cards"][card]
-        return known
-    data = default_data()
-    return data.card_json(data.numbers[card]) if in_catalogue(view, card) else None
-
-
-def card_name(view: View, card: str) -> Message | str:
-    """A permit by level and zones, any other card by its name."""
-    shown = card_about(view, card)
-    if shown is not None and shown["kind"] == "permit":
-        return message("card.permit", level=shown["level"], zones=zone_names(shown["zones"]))
-    if shown is not None and shown["kind"] == "renewal":
-        return message("card.renewal")
-    if in_catalogue(view, card):
-        return message(f"card.{card}")
-    return str(shown["name"]) if shown is not None else card
-
-
-def card_text(view: View, card: str) -> Message | str:
-    """What a card does."""
-    shown = card_about(view, card)
-    if shown is not None and shown["kind"] == "permit":
-        return message("text.permit", n=shown["level"], zones=zone_names(shown["zones"]), wealth=shown["payout"])
-    if shown is not None and shown["kind"] == "renewal":
-        return message("text.renewal")
-    if in_catalogue(view, card):
-        return message(f"text.{card}")
-    return "" if shown is None else str(shown["text"])
-
-
-def contract_line(view: View, card: str) -> Message:
-    """A contract in one line: zone and lots, vocations, what it does, the prestige row it pays."""
-    about = view["cards"][card]
-    line = message("contract", zone=zone_name(about["zone"]), n=about["size"])
-    for vocation in about["vocations"]:
-        tile = message("vocation.value", vocation=vocation_name(vocation["name"]), value=vocation["value"])
-        line = Message("conurb.list.comma", {"first": line, "second": tile})
-    if about["payout"]:
-        row = message("contract.row", number=about["payout"])
-        line = Message("conurb.list.comma", {"first": line, "second": row})
-    return message("contract.text", line=line, text=card_text(view, card))
-
-
-def zone_name(zone: str) -> Message:
-    return message(f"zone.{zone}")
-
-
-def row_name(code: str) -> Message:
-    """A row of blocks, or the circle at its end, by the edge of the board: W-34 is west, 3 and 4."""
-    side, _, blocks = code.partition("-")
-    return message(f"row.{side}", blocks="\N{EN DASH}".join(blocks))
-
-
-def zone_names(zones: Sequence[str]) -> Message | str:
-    """The zones of a permit; with four of them there is nothing left to tell."""
-    return message("zone.any") if len(zones) == ZONES else listed([zone_name(zone) for zone in zones], "comma")
-
-
-def office_name(office: str) -> Message:
-    return message(f"office.{office}")
-
-
-def vocation_name(vocation: str) -> Message:
-    return message(f"vocation.{vocation}")
-
-
-def deck_name(deck: str) -> Message:
-    return message(f"deck.{deck}")
-
-
-def money(wealth: int, prestige: int) -> Message:
-    """An amount of one or both currencies."""
-    if wealth and prestige:
-        return message("money.both", wealth=wealth, prestige=prestige)
-    return message("money.wealth", amount=wealth) if wealth else message("money.prestige", amount=prestige)
-
-
-def marker(about: Mapping[str, Any]) -> Message:
-    return message(f"marker.{about['kind']}", number=about["number"])
-
-
-def building_at(view: View, lots: str) -> Mapping[str, Any] | None:
-    """The building on exactly these lots."""
-    return next((entry for entry in view["buildings"] if entry["lots"] == lots), None)
-
-
-def card_at_hand(view: View) -> str | None:
-    """The card being built or resolved, by the uppermost frame that names one."""
-    for frame in reversed(view["stack"]):
-        if frame["procedure"] in ("build", "event", "icons"):
-            return str(frame["subject"])
-    return None
-
-
 # --- the decision at hand
 
 
@@ -183,37 +75,130 @@ def question(view: View, names: Names) -> Message:
         return message("question.over")
     if not view["legal"]:
         return message("question.watch" if view["seat"] is None else "question.wait")
-    return message(f"question.{view['decision']['kind']}")
+    kind = view["decision"]["kind"]
+    if kind == "ELECT_TIE":
+        return message("question.ELECT_TIE", office=office_name(view["stack"][-1]["subject"]))
+    by_card = asked(view, names)
+    return (by_card and by_card.question()) or message(f"question.{kind}")
 
 
 def explain(view: View, names: Names) -> Message:
-    """What follows from the decision; where a card asks it, what the card says."""
+    """What is decided, at what cost, and what follows; where a card asks it, what the card says comes first."""
     if view["phase"] == "over":
         return _winners(view["ranking"], view["scores"], names, "explain")
     if not view["legal"]:
         return waiting(view, names)
     kind = view["decision"]["kind"]
+    if kind in BY_CARD:
+        return _by_card(view, names)
+    return message(f"explain.{kind}", **EXPLAINED.get(kind, _nothing)(view, names))
+
+
+def _by_card(view: View, names: Names) -> Message:
     card = card_at_hand(view)
-    if kind in BY_CARD and card is not None:
-        return message("explain.card", card=card_name(view, card), text=card_text(view, card))
-    if kind in ("BUILD_PERMITS", "BUILD_SITE", "STEAL") and card is not None:
-        return message(f"explain.{kind}", card=card_name(view, card))
-    if kind == "VOC_CURRENCY":
-        frame = view["stack"][-1]
-        return message("explain.VOC_CURRENCY", vocation=vocation_name(frame["subject"]), value=frame["a"])
-    if kind == "ELECT_TIE":
-        return message("explain.ELECT_TIE", office=office_name(view["stack"][-1]["subject"]))
-    if kind == "ACTION":
-        return message("explain.ACTION", n=view["ap"])
-    return message(f"explain.{kind}")
+    if card is None:
+        return waiting(view, names)
+    said = _said(view, card, names)
+    by_card = asked(view, names)
+    follows = by_card and by_card.follows()
+    return message("explain.asked", **said, follows=follows) if follows else message("explain.card", **said)
+
+
+def _said(view: View, card: str, names: Names) -> dict[str, object]:
+    """Name and text of a card. "You", on a contract, is who builds it: to all others the text is quoted."""
+    name, text = card_name(view, card), card_text(view, card)
+    if view["cards"][card]["kind"] != "contract" or view["seat"] == view["active"]:
+        return {"card": name, "text": text}
+    builder = message("card.built_by", card=name, name=names[view["active"]])
+    return {"card": builder, "text": message("text.quoted", text=text)}
+
+
+def _nothing(view: View, names: Names) -> dict[str, object]:
+    return {}
+
+
+def _claims(view: View, names: Names) -> dict[str, object]:
+    """How many starting buildings are left for the player, and the money for them (USP-3.10)."""
+    left = sum(entry["owner"] is None for entry in view["buildings"])
+    return {"n": -(-left // view["players"]), "wealth": view["seats"][view["seat"]]["wealth"]}
+
+
+def _payment(view: View, names: Names) -> dict[str, object]:
+    """The contract that is paid for, its zone and size, and the permits given so far (USP-5.12)."""
+    frame = view["stack"][-1]
+    about = view["cards"][frame["subject"]]
+    given = sum(view["cards"][card]["level"] for card in frame.get("a", []))
+    return {**_contract(view, names), "n": about["size"], "given": given}
+
+
+def _contract(view: View, names: Names) -> dict[str, object]:
+    """The contract that is being built, and its zone."""
+    card = view["stack"][-1]["subject"]
+    return {"card": card_name(view, card), "zone": zone_name(view["cards"][card]["zone"])}
+
+
+def _site(view: View, names: Names) -> dict[str, object]:
+    """What else comes of building the contract: its vocations, then its text."""
+    card = view["stack"][-1]["subject"]
+    text = card_text(view, card)
+    for tile in reversed(view["cards"][card]["vocations"]):
+        text = message("vocation.then", tile=vocation_text(tile), text=text)
+    return {**_contract(view, names), "wealth": view["seats"][view["seat"]]["wealth"], "text": text}
+
+
+def _taken_tile(view: View, names: Names) -> dict[str, object]:
+    """The vocation of which no tile is left, and what its tiles will score (USP-4.17)."""
+    frame = view["stack"][-1]
+    tile = view["cards"][frame["subject"]]["vocations"][frame.get("at", 0)]
+    return {"card": card_name(view, frame["subject"]), "vocation": vocation_name(tile["name"]), "value": tile["value"]}
+
+
+def _scored_tile(view: View, names: Names) -> dict[str, object]:
+    """The vocation that scores, and which of the player's tiles it is about (USP-4.18)."""
+    frame = view["stack"][-1]
+    card = card_at_hand(view)
+    assert card is not None, "only cards score vocations"
+    held = view["seats"][view["seat"]]["vocations"][frame["subject"]]
+    tile = {"number": frame.get("b", 0) + 1, "held": held, "value": frame["a"]}
+    return {"card": _said(view, card, names)["card"], "vocation": vocation_name(frame["subject"]), **tile}
+
+
+def _tie(view: View, names: Names) -> dict[str, object]:
+    """What an office is worth that is tied, and by what (USP-4.31)."""
+    office = view["stack"][-1]["subject"]
+    return {"criterion": message(f"criterion.{office}"), "power": message(f"power.{office}")}
+
+
+def _points(view: View, names: Names) -> dict[str, object]:
+    return {"n": view["ap"]}
+
+
+def _contractor(view: View, names: Names) -> dict[str, object]:
+    return {"power": message("power.Contractor")}
+
+
+# What the explanation of a decision of the rules tells, by kind.
+EXPLAINED = {
+    "CLAIM": _claims,
+    "ACTION": _points,
+    "BUILD_PERMITS": _payment,
+    "BUILD_SITE": _site,
+    "STEAL": _taken_tile,
+    "VOC_CURRENCY": _scored_tile,
+    "ELECT_TIE": _tie,
+    "CONTRACTOR_TIE": _contractor,
+}
 
 
 def waiting(view: View, names: Names) -> Message:
-    """Whom the table waits for, and with what."""
+    """Whom the table waits for, and with what; where a card asks it, what the card says."""
     if not view["to_act"]:
         return message("waiting.nobody")
-    what = message(f"decision.{view['decision']['kind']}")
-    return message("waiting.for", names=name_list(view["to_act"], names), what=what)
+    kind, card = view["decision"]["kind"], card_at_hand(view)
+    about = {"names": name_list(view["to_act"], names), "what": message(f"decision.{kind}")}
+    if kind in BY_CARD and card is not None:
+        return message("waiting.card", **about, **_said(view, card, names))
+    return message("waiting.for", **about)
 
 
 def rule_of(view: View) -> str:
@@ -226,7 +211,11 @@ def intro() -> list[Message]:
 
 def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
     """One legal action: what, where, and what it costs or brings."""
-    kind = action["kind"]
+    kind, decision = action["kind"], view["decision"]["kind"]
+    by_card = asked(view, names)
+    told = by_card.choice(action) if by_card else None
+    if told is not None:
+        return told
     if kind in ("claim", "pick"):
         return _building_choice(view, action, names)
     if kind == "on":
@@ -235,35 +224,37 @@ def choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
         return message(f"choice.{kind}", name=names[action["seat"]])
     if kind in ("take", "build", "favor"):
         words = f"choice.{kind}" if "ap" in action else "choice.build.favor"
-        return message(words, card=card_name(view, action["card"]), id=action["card"], ap=action.get("ap", 0))
+        return message(words, card=card_name(view, action["card"]), ap=action.get("ap", 0))
     if kind == "invest":
         wealth = view["cards"][action["card"]]["payout"]
         return message("choice.invest", card=card_name(view, action["card"]), wealth=wealth)
     if kind in ("permit", "recover"):
         return message(f"choice.{kind}", card=card_name(view, action["card"]))
     if kind == "office":
-        return message("choice.office", office=office_name(action["office"]))
+        return _office_choice(view, action["office"], names)
     if kind == "marker":
         return message(
             "choice.marker", marker=marker(view["circles"][action["circle"]]), circle=row_name(action["circle"])
         )
     if kind == "circle":
-        return message("choice.circle", circle=row_name(action["circle"]))
+        own = buildings_in_row(view, action["circle"], view["decision"]["seat"])
+        return message("choice.circle", circle=row_name(action["circle"]), n=own)
     if kind == "option":
-        return _option(view, action["option"])
-    if kind in ("wealth", "prestige") and view["decision"]["kind"] == "VOC_CURRENCY":
+        return message("choice.option", number=action["option"])
+    if kind in ("wealth", "prestige") and decision == "VOC_CURRENCY":
         return message(f"money.{kind}", amount=view["stack"][-1]["a"])
     if kind == "row":
         return message(f"choice.row.{action['row']}")
+    if kind == "none":
+        return message(f"choice.none.{decision}")
     return message(f"choice.{kind}")
 
 
-def _option(view: View, number: int) -> Message:
-    """One of the options of a card; those of another data pack have no words of their own."""
-    card = card_at_hand(view)
-    if card == REZONING and in_catalogue(view, card):
-        return message(f"option.{REZONING}.{number}")
-    return message("choice.option", number=number)
+def _office_choice(view: View, office: str, names: Names) -> Message:
+    holder = view["offices"][office]
+    if holder is None:
+        return message("choice.office.nobody", office=office_name(office))
+    return message("choice.office", office=office_name(office), name=names[holder])
 
 
 def _building_choice(view: View, action: Mapping[str, Any], names: Names) -> Message:
@@ -371,9 +362,13 @@ def _chose(event: Mapping[str, Any], view: View, names: Names) -> Message:
     kind = move["type"]
     if kind in ("done", "end"):
         return message(f"event.chose.{kind}", name=name)
-    for field in ("card", "seat", "office", "lots", "row", "circle", "option"):
+    if kind == "row":
+        return message("event.chose.row", name=name, what=message(f"choice.row.{move['row']}"))
+    if kind == "seat":
+        return message(f"event.chose.seat.{event['decision']}", name=name, what=names[move["seat"]])
+    for field in ("card", "office", "lots", "circle", "option"):
         if field in move:
-            what = names[move["seat"]] if field == "seat" else _argument(view, field, move[field], names)
+            what = _argument(view, field, move[field], names)
             return message(f"event.chose.{kind}", name=name, what=what)
     return message(f"event.chose.{kind}", name=name)
 

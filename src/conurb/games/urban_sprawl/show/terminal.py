@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from conurb.games.urban_sprawl.geometry import COLUMNS, QUADRANTS, block_name, foot_named, lots_of
-from conurb.games.urban_sprawl.show import prose
+from conurb.games.urban_sprawl.show import prose, things
 from conurb.words import Message, say
 
 View = Mapping[str, Any]
@@ -34,6 +34,7 @@ STYLES = {
 SITE_STYLE = "bold magenta"
 SOFT = "dim"
 GAP = 3
+PLAIN = str.maketrans({"·": ".", "─": "-", "\N{EN DASH}": "-", "\N{MULTIPLICATION SIGN}": "x"})
 DECKS = ("town", "city", "metropolis")
 
 
@@ -81,7 +82,7 @@ class Screen:
         return Text(self._say(message), style)
 
     def _label(self, name: str, /, **args: object) -> str:
-        return self._say(prose.message(f"label.{name}", **args))
+        return self._say(things.message(f"label.{name}", **args))
 
     def _header(self, width: int) -> Text:
         view = self.view
@@ -148,10 +149,14 @@ class Screen:
             if view["contracts"][deck]["active"]:
                 lines.append(self._offer(costs["decks"][deck], view["decks"][deck]["top"]))
         sizes = {deck: view["decks"][deck]["cards"] for deck in ("planning", *DECKS)}
-        counts = [self._label("deck", deck=prose.deck_name(deck), cards=n) for deck, n in sizes.items()]
+        counts = [self._label("deck", deck=things.deck_name(deck), cards=n) for deck, n in sizes.items()]
         lines += [Text(count, SOFT) for count in counts]
-        lines.append(Text(self._label("pawn", office=prose.office_name(view["pawn"])), SOFT))
-        placed = [f"{name} {self._say(prose.marker(m))}" for name, m in view["circles"].items() if m is not None]
+        lines.append(Text(self._label("pawn", office=things.office_name(view["pawn"])), SOFT))
+        placed = [
+            f"{self._say(things.row_name(circle))} {self._say(things.marker(about))}"
+            for circle, about in view["circles"].items()
+            if about is not None
+        ]
         if placed:
             lines.append(Text(self._label("circles", markers=", ".join(placed)), SOFT))
         return lines
@@ -165,8 +170,8 @@ class Screen:
         if view["phase"] in ("claim", "over") or not view["legal"]:
             return
         for card in shown:
-            line = Text().append(f"{card} ", "bold").append(f"{self._say(prose.card_name(view, card))}: ")
-            yield line.append(self._say(prose.contract_line(view, card)), SOFT)
+            line = Text().append(f"{card} ", "bold").append(f"{self._say(things.card_name(view, card))}: ")
+            yield line.append(self._say(things.contract_line(view, card)), SOFT)
         yield Text()
 
     def _offer(self, ap: int, card: str | None) -> Text:
@@ -177,10 +182,11 @@ class Screen:
         about = self.view["cards"][card]
         line.append(f"{card} ", "bold")
         if about["kind"] == "contract":
-            line.append(f"{about['zone']} {about['size']}", STYLES[about["zone"]])
-            line.append(f" {self._say(prose.card_name(self.view, card))}")
+            zone = self._say(things.zone_name(about["zone"]))
+            line.append(f"{zone} {about['size']}", STYLES[about["zone"]])
+            line.append(f" {self._say(things.card_name(self.view, card))}")
         else:
-            line.append(self._say(prose.card_name(self.view, card)).replace(f" ({card})", ""))
+            line.append(self._say(things.card_name(self.view, card)))
         return line
 
     # --- players
@@ -195,11 +201,12 @@ class Screen:
         if about["planning"]:
             parts.append(self._label("permits", permits=" ".join(self._permit(card) for card in about["planning"])))
         if about["favors"]:
-            parts.append(self._label("favors", favors=" ".join(favor["card"] for favor in about["favors"])))
+            favors = [self._say(things.card_name(view, favor["card"])) for favor in about["favors"]]
+            parts.append(self._label("favors", favors=", ".join(favors)))
         if about["vocations"]:
-            tiles = [f"{self._say(prose.vocation_name(v))} {n}" for v, n in about["vocations"].items()]
+            tiles = [f"{self._say(things.vocation_name(v))} {n}" for v, n in about["vocations"].items()]
             parts.append(self._label("vocations", vocations=", ".join(tiles)))
-        held = [self._say(prose.office_name(office)) for office, holder in view["offices"].items() if holder == seat]
+        held = [self._say(things.office_name(office)) for office, holder in view["offices"].items() if holder == seat]
         if held:
             parts.append(self._label("offices", offices=", ".join(held)))
         if view["contractor"] == seat:
@@ -243,7 +250,7 @@ def lots_named(lots: str) -> list[str]:
 def _in_ascii(text: Text) -> Text:
     """For terminals that have no more."""
     changed = text.copy()
-    changed.plain = text.plain.translate({ord("·"): ".", ord("─"): "-"})
+    changed.plain = text.plain.translate(PLAIN)
     return changed
 
 
@@ -269,7 +276,7 @@ def sheet(sheet: Mapping[str, Any], names: Names, language: str = "en") -> Rende
     """Prestige, the prestige rows, wealth, offices and the total of each player, and what decided it (USP-6)."""
 
     def heading(name: str, **args: object) -> str:
-        return say(prose.message(f"sheet.{name}", **args), language)
+        return say(things.message(f"sheet.{name}", **args), language)
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(heading("place"), justify="right")
@@ -290,5 +297,5 @@ def sheet(sheet: Mapping[str, Any], names: Names, language: str = "en") -> Rende
         ]
         style = "bold" if entry["rank"] == 1 else ""
         table.add_row(str(entry["rank"]), Text(names[entry["seat"]]), *(str(cell) for cell in cells), style=style)
-    decided = prose.message(f"decided.{sheet['decided_by']}")
+    decided = things.message(f"decided.{sheet['decided_by']}")
     return Group(table, Text(), Text(say(decided, language)))
