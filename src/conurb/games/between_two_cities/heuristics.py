@@ -21,8 +21,6 @@ from conurb.games.between_two_cities.geometry import (
     SQUARE,
     City,
     beside,
-    count,
-    lowest,
 )
 from conurb.games.between_two_cities.moves import HALF, OVER
 from conurb.games.between_two_cities.scoring import (
@@ -35,6 +33,7 @@ from conurb.games.between_two_cities.scoring import (
     score_without_factories,
     taverns_of,
 )
+from conurb.kernel.bits import count, lowest
 
 if TYPE_CHECKING:
     from conurb.games.between_two_cities.rules import State

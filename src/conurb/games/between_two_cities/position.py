@@ -17,7 +17,6 @@ from conurb.games.between_two_cities.geometry import (
     MOST_TILES,
     NEVER,
     NOBODY,
-    ONE,
     SECOND_HALF,
     SQUARE,
     City,
@@ -44,6 +43,7 @@ from conurb.games.between_two_cities.moves import (
 )
 from conurb.games.between_two_cities.scoring import city_totals, left_city, owners, read_city, right_city
 from conurb.games.between_two_cities.view import held_tiles, rebuild, show_lot
+from conurb.kernel.bits import ONE
 from conurb.kernel.checks import BadPosition, fields, listing, unknown, whole_number
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng, load_rng

@@ -18,13 +18,13 @@ from conurb.games.prosperity.data import (
     CAPITAL,
     ECOLOGY,
     ENERGY,
-    ONE,
     PROSPERITY,
     RESEARCH,
     SYMBOL_COUNT,
     Data,
 )
 from conurb.games.prosperity.moves import ACTION, OVER
+from conurb.kernel.bits import ONE
 
 if TYPE_CHECKING:
     from conurb.games.prosperity.rules import State

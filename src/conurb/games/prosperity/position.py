@@ -16,7 +16,6 @@ from conurb.games.prosperity.country import PRINT, Country
 from conurb.games.prosperity.data import (
     ENERGY,
     EURO_UNIT,
-    ONE,
     SIDE_NAMES,
     SPECIAL,
     SYMBOLS,
@@ -36,6 +35,7 @@ from conurb.games.prosperity.moves import (
 )
 from conurb.games.prosperity.scoring import PART_COUNT, PARTS
 from conurb.games.prosperity.view import put, stack
+from conurb.kernel.bits import ONE
 from conurb.kernel.checks import BadPosition, fields, listing, whole_number
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng, load_rng

@@ -13,13 +13,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.games.prosperity import heuristics, moves, position, view
-from conurb.games.prosperity.country import LOWEST, LOWEST_SPACE, Country, new_country
+from conurb.games.prosperity.country import LOWEST_SPACE, Country, new_country
 from conurb.games.prosperity.data import (
     CAPITAL,
     ECOLOGY,
     ENERGY,
     MOST_SPACES,
-    ONE,
     PROSPERITY,
     RESEARCH,
     SIDE_NAMES,
@@ -63,6 +62,7 @@ from conurb.games.prosperity.scoring import (
     tally_research,
 )
 from conurb.kernel import state as kernel
+from conurb.kernel.bits import LOWEST, ONE
 from conurb.kernel.numbers import Layout
 from conurb.kernel.ranking import places
 from conurb.kernel.rng import Rng

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from conurb.games.prosperity.country import PRINT, Country, lowest
+from conurb.games.prosperity.country import PRINT, Country
 from conurb.games.prosperity.data import (
     CAPITAL,
     ECOLOGY,
     ENERGY,
     MOST_SPACES,
-    ONE,
     PROSPERITY,
     RESEARCH,
     SIDE_NAMES,
@@ -52,6 +51,7 @@ from conurb.games.prosperity.moves import (
     tile_of,
 )
 from conurb.games.prosperity.scoring import PART_COUNT, PARTS
+from conurb.kernel.bits import ONE, lowest
 from conurb.kernel.numbers import Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng

@@ -35,7 +35,6 @@ from conurb.games.urban_sprawl.geometry import (
     kind_in,
     lot_name,
     lot_named,
-    lowest,
     owner_in,
 )
 from conurb.games.urban_sprawl.moves import move, text
@@ -103,8 +102,9 @@ from conurb.games.urban_sprawl.terms import (
     A,
     B,
 )
+from conurb.kernel.bits import lowest
 from conurb.kernel.checks import BadPosition, fields, listing, whole_number
-from conurb.kernel.numbers import Layout, Scale, shares, squash
+from conurb.kernel.numbers import FIVE, TEN, THREE, Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -800,9 +800,6 @@ A_DECK: Final = 5  # active, cards, face up, the packet with the special event
 A_SEAT: Final = 3 + 4 + ZONES + VOCATIONS + OFFICES + 2 + 2 * (CARD_NUMBERS + 1)
 OFFERS: Final = PLANNING_BOXES + 1 + CONTRACT_PLACES + 1  # and the card being built or resolved
 A_CARD: Final = 5  # place on offer, discarded, out of the game, above the packet, laid down; then two numbers a seat
-THREE: Final = Scale(3.0)
-FIVE: Final = Scale(5.0)
-TEN: Final = Scale(10.0)
 TWENTY: Final = Scale(20.0)
 FORTY: Final = Scale(40.0)
 FOOT_SHARE: Final = shares(FOOTPRINTS)
