@@ -167,6 +167,7 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
     _deal(state, given, supply)
     if table["phase"] == "pre_expo" and not table["pending"]:
         state.start_pre_expo()
+    _check_held(state)
     _check_question(state)
     if state.phase != OVER:
         _check_supply(state)
@@ -466,21 +467,23 @@ def _check_room(state: State, seat: int) -> None:
 
 
 def _read_plants(given: object, data: Data, seats: list[dict[str, Any]]) -> list[int]:
-    """How many plants of each level from 2 are gone; left out, as few as the players' plants tell."""
-    levels = int(data.top_level) - 1
+    """How many plants of each level from 2 are gone: the players' plants tell (CAP-5.31)."""
     owned = [data.plant_ids.index(seat["plant"]) for seat in seats]
-    least = []
-    for level in range(2, levels + 2):
+    taken = []
+    for level in range(2, int(data.top_level) + 1):
         places = [plant - int(data.first_plant[level]) + 1 for plant in owned if data.plant_level[plant] == level]
         if len(set(places)) < len(places):
             raise BadPosition(f"seats: one power plant of level {level} has two owners")
-        least.append(max([sum(1 for plant in owned if data.plant_level[plant] >= level), *places]))
-    if given is None:
-        return least
-    taken = _entries("plants_taken", given, levels)
-    if len(taken) != levels:
-        raise BadPosition(f"plants_taken: expected {levels} numbers, for the levels from 2")
-    return [_number(f"plants_taken.{k}", taken[k], least[k], data.plants_of_level(k + 2)) for k in range(levels)]
+        below = sum(1 for plant in owned if data.plant_level[plant] < level)
+        last = data.plants_of_level(level) - below
+        if max(places, default=0) > last:
+            best = data.plant_ids[int(data.first_plant[level]) + last - 1]
+            raise BadPosition(f"seats: nobody can have a plant after {best}, for {below} seats may still take one")
+        taken.append(max(len(owned) - below, *places, 0))
+    if given is not None and given != taken:
+        why = "every player has taken one plant of each level up to its own (CAP-5.31)"
+        raise BadPosition(f"plants_taken: expected {taken}, not {given!r}: {why}")
+    return taken
 
 
 # --- the Projects Area and the stacks
@@ -671,6 +674,23 @@ def _read_item(item: object, where: str, data: Data, lots: list[dict[str, Any]],
     return {"number": number, name: entry, "from": cell}
 
 
+def _check_held(state: State) -> None:
+    """A tile waits for its cell: a project, or in the prosperity step one of the hand."""
+    if state.held < 0:
+        return
+    name, phase = state.data.ids[state.held], PHASE_NAMES[state.phase]
+    if state.phase not in (BUILDING, PROSPERITY_STEP):
+        raise BadPosition(f"held: nothing is built in the phase {phase}: expected null")
+    if state.asks != ASK_CELL:
+        raise BadPosition(f"asks: expected 'cell' while {name} is held, not {ASK_NAMES[state.asks]!r}")
+    of_hand = state.phase == PROSPERITY_STEP and not state.frames
+    if of_hand != (state.data.era[state.held] < 0):
+        right = "of the hand of the seat to act (CAP-3.55)" if of_hand else "of the Projects Area (CAP-3.20)"
+        raise BadPosition(f"held.tile: expected a tile {right}, not {name}")
+    if of_hand and not state.held_as_lake and not state.may_build(state.next_seat(), state.held):
+        raise BadPosition(f"held.lake: expected true: the prerequisite of {name} does not hold (CAP-3.56)")
+
+
 def _check_question(state: State) -> None:
     """What is asked must be answerable, and what it needs must be there."""
     asks = ASK_NAMES[state.asks]
@@ -687,6 +707,7 @@ def _check_question(state: State) -> None:
         return
     phases = {
         "space": "political",
+        "tile": "building" if state.phase != PROSPERITY_STEP or not state.frames else "prosperity",
         "activation": "executive",
         "payment": "executive",
         "token": "administrative",
