@@ -70,6 +70,14 @@ def whole_number(value: object) -> int | None:
     return value
 
 
+def whole_in(where: str, value: object, low: int, high: int) -> int:
+    """The value if it is a whole number within bounds; otherwise BadPosition says so."""
+    number = whole_number(value)
+    if number is None or not low <= number <= high:
+        raise BadPosition(f"{where}: expected a whole number from {low} to {high}, not {value!r}")
+    return number
+
+
 def number_in(word: str) -> int | str:
     """A number that somebody wrote, or the word as it stands, to be refused with its name.
 

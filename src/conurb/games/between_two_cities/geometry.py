@@ -79,6 +79,16 @@ def cell_named(name: str) -> int:
     return (int(name[1]) - 1) * 8 + "abcdefg".index(name[0])
 
 
+def group_of(cell: i64, board: i64) -> i64:
+    """The cells of a board that are joined by edges to one of them."""
+    group = cell
+    while True:
+        grown = (group | beside(group)) & board
+        if grown == group:
+            return group
+        group = grown
+
+
 def beside(board: i64) -> i64:
     """The cells that share an edge with a cell of the board (BTC-0.4); may spill over the edge of the grid."""
     return board << 1 | board >> 1 | board << 8 | board >> 8

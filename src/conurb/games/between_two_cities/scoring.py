@@ -16,7 +16,7 @@ from conurb.games.between_two_cities.data import (
     TYPES,
     Data,
 )
-from conurb.games.between_two_cities.geometry import City, beside, corner, empty_city
+from conurb.games.between_two_cities.geometry import City, beside, corner, empty_city, group_of
 from conurb.kernel.bits import count
 from conurb.kernel.checks import BadPosition, listing
 from conurb.kernel.ranking import decided_by, places
@@ -70,12 +70,7 @@ def score_parks(city: City, data: Data) -> i64:
     parks = city.kinds[PARK]
     total: i64 = 0
     while parks:
-        group = parks & -parks
-        while True:
-            grown = (group | beside(group)) & parks
-            if grown == group:
-                break
-            group = grown
+        group = group_of(parks & -parks, parks)
         total += data.parks[count(group)]
         parks ^= group
     return total

@@ -23,6 +23,7 @@ from conurb.games.prosperity.data import (
     RESEARCH,
     SIDE_NAMES,
     SPECIAL,
+    SYMBOL_COUNT,
     SYMBOLS,
     TILES,
     TRACKS,
@@ -228,6 +229,22 @@ class State(kernel.State):
         if self.events is not None:
             tile = self.data.ids[self.drawn()]
             self.events.append(Event("displayed", HOST, "PRO-3.11", {"tile": tile}))
+
+    def tallies_left(self) -> vec[i64]:
+        """How often each symbol will still be tallied: the undrawn calls and the final scoring (PRO-7.6)."""
+        data = self.data
+        calls = data.call
+        deck = self.deck
+        tallies = vec[i64]([0] * SYMBOL_COUNT)
+        for place in range(self.turn + 1, data.turns):
+            tallies[calls[deck[place]]] += 1
+        if self.phase != OVER:
+            tallies[ENERGY] += data.final_energy_tallies - self.final_tally
+            tallies[ECOLOGY] += data.final_ecology_tallies
+            tallies[CAPITAL] += 1
+            tallies[RESEARCH] += 1
+            tallies[PROSPERITY] += 1
+        return tallies
 
     # --- actions (PRO-3.12 to PRO-3.16, PRO-4)
 
