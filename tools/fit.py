@@ -9,7 +9,6 @@ whether it plays better. Run it again with the new weights: better play is anoth
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Sequence
@@ -18,13 +17,11 @@ from types import ModuleType
 import numpy as np
 import numpy.typing as npt
 
-from conurb import games
 from conurb.bots.think import Players
-from conurb.kernel.checks import ConurbError
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
-from tools.tune import heuristics_of, set_weights, shown
+from tools.tune import game_of, heuristics_of, parser_of, run, set_weights, shown
 
 ERRS = 0.05  # how often a player does anything, so that the weights meet what greedy avoids
 LOOKED_AT = 0.06  # the part of positions that is noted
@@ -101,19 +98,11 @@ def fit(weights: Sequence[float], slope: Numbers, miss: Numbers) -> list[float]:
     return [float(weight) for weight in np.array(weights) + change]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.fit", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, default=4)
+def main(arguments: Sequence[str] | None) -> None:
+    parser = parser_of("fit", __doc__)
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    try:
-        game = games.get(given.game)
-        game.check_players(given.players)
-    except ConurbError as error:
-        print(error, file=sys.stderr)
-        return 2
+    game = game_of(given)
     module = heuristics_of(game)
     slope, miss = gather(game, given.players, given.games, given.seed)
     weights = list(module.WEIGHTS)
@@ -123,8 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, old, new in zip(module.NAMES, weights, best, strict=True):
         print(f"  {name}: {old:.3g} -> {new:.3g}")
     print("WEIGHTS:", shown(best))
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -12,7 +12,7 @@ import importlib
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp, sqrt
 from statistics import fmean, pstdev
 from types import ModuleType
@@ -119,28 +119,44 @@ def shown(weights: Sequence[float]) -> str:
     return "[" + ", ".join(f"{weight:.3g}" for weight in weights) + "]"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.tune", description=(__doc__ or "").split("\n")[0])
+def parser_of(tool: str, about: str | None) -> argparse.ArgumentParser:
+    """What all tools take that look for weights."""
+    parser = argparse.ArgumentParser(prog=f"python -m tools.{tool}", description=(about or "").split("\n")[0])
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--against", help="a level, in place of the greedy bot with the old weights")
-    parser.add_argument("--rounds", type=int, default=80, help="games for each step")
-    parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
+    return parser
+
+
+def game_of(given: argparse.Namespace) -> Game:
+    game = games.get(given.game)
+    game.check_players(given.players)
+    return game
+
+
+def run(main: Callable[[Sequence[str] | None], None], arguments: Sequence[str] | None = None) -> int:
+    """The exit status of a tool; what is wrong with its arguments is said in a line."""
     try:
-        game = games.get(given.game)
-        game.check_players(given.players)
-        if given.against:
-            bots.get(given.against)
-        best = tune(game, given.players, given.against, given.rounds, given.seconds, given.seed)
+        main(arguments)
     except ConurbError as error:
         print(error, file=sys.stderr)
         return 2
-    print(dict(zip(heuristics_of(game).NAMES, [float(f"{w:.3g}") for w in best], strict=True)))
-    print("WEIGHTS:", shown(best))
     return 0
 
 
+def main(arguments: Sequence[str] | None) -> None:
+    parser = parser_of("tune", __doc__)
+    parser.add_argument("--against", help="a level, in place of the greedy bot with the old weights")
+    parser.add_argument("--rounds", type=int, default=80, help="games for each step")
+    parser.add_argument("--seconds", type=float, default=600.0)
+    given = parser.parse_args(arguments)
+    game = game_of(given)
+    if given.against:
+        bots.get(given.against)
+    best = tune(game, given.players, given.against, given.rounds, given.seconds, given.seed)
+    print(dict(zip(heuristics_of(game).NAMES, [float(f"{w:.3g}") for w in best], strict=True)))
+    print("WEIGHTS:", shown(best))
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -6,7 +6,18 @@ import numpy as np
 import pytest
 
 from conurb.kernel import checks
-from conurb.kernel.checks import BadPosition, ConurbError, fields, listing, number_in, unknown, whole_number
+from conurb.kernel.checks import (
+    BadMove,
+    BadPosition,
+    ConurbError,
+    check_fields,
+    check_mover,
+    fields,
+    listing,
+    number_in,
+    unknown,
+    whole_number,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,6 +77,23 @@ def test_what_has_no_fields_is_refused(given: object) -> None:
 def test_a_wrong_field_is_named() -> None:
     with pytest.raises(BadPosition, match="here: unknown field 'rwo': did you mean row"):
         fields("here", {"rwo": 1}, iter(("row", "col")))
+
+
+def test_the_fields_of_a_move() -> None:
+    needed, also = ("tile", "cell"), ("type", "seat")
+    check_fields({"type": "build", "tile": "S01", "cell": "d4"}, needed, also)
+    with pytest.raises(BadMove, match="unknown field 'cel': did you mean cell"):
+        check_fields({"tile": "S01", "cel": "d4"}, needed, also)
+    with pytest.raises(BadMove, match="cell is missing: expected tile and cell"):
+        check_fields({"type": "build", "tile": "S01"}, needed, also)
+
+
+@pytest.mark.parametrize("other", [0, "1", True])
+def test_a_move_is_made_by_the_seat_that_it_names(other: object) -> None:
+    check_mover({"type": "end"}, 1)
+    check_mover({"type": "end", "seat": 1}, 1)
+    with pytest.raises(BadMove, match="seat: expected 1, the seat that moves"):
+        check_mover({"type": "end", "seat": other}, 1)
 
 
 def test_every_error_of_a_user_has_one_base() -> None:

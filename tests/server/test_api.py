@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sql
 
 from conurb import games
-from conurb.arena.names import seat_names
 from conurb.kernel import record as records
 from conurb.kernel.play import verify
+from conurb.names import seat_names
 from conurb.server import pictures
 from conurb.server.players import COOKIE, Viewer
 from conurb.server.storage import TableRow

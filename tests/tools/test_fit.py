@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import numpy as np
 import pytest
 
 from conurb import games
-from tools import fit
+from tools import fit, tune
 from tools.tune import heuristics_of
 
 
@@ -29,3 +31,9 @@ def test_positions_are_noted_and_the_weights_stay(key: str) -> None:
     assert slope.any()
     assert miss.sum() == pytest.approx(0.0, abs=1e-6)
     assert list(module.WEIGHTS) == before
+
+
+@pytest.mark.parametrize("tool", [fit, tune])
+def test_what_there_is_no_game_of_is_said(tool: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tune.run(tool.main, ["prosperity", "--players", "9"]) == 2
+    assert "players" in capsys.readouterr().err

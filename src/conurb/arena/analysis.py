@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any
 
-from conurb.arena.names import seat_names
 from conurb.bots.bot import texts
 from conurb.bots.greedy import GreedyBot
 from conurb.bots.search import SearchBot
@@ -24,6 +23,7 @@ from conurb.kernel.play import Play, read_action, replay
 from conurb.kernel.record import Record
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, State
+from conurb.names import seat_names
 
 MOMENTS = 40  # positions whose value is worked out, evenly spread over the game
 PLAYOUTS = 8  # games played on from each

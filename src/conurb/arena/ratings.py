@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
-from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, SeatOutcome
+from conurb.extras import MissingExtra
 
 Z = 1.96  # for intervals of 95 %
 

@@ -11,11 +11,11 @@ from statistics import fmean, pvariance
 from conurb import games
 from conurb.arena import page, plots
 from conurb.arena.command import command
-from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, SeatOutcome
 from conurb.arena.pieces import piece_names
 from conurb.arena.ratings import Rate, Z, ratings, win_rate, won
 from conurb.arena.results import Results
+from conurb.extras import MissingExtra
 from conurb.kernel.checks import listing
 
 FEW = 8  # a piece that was taken, or left, less often says nothing

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from conurb.arena.extras import MissingExtra
-from conurb.arena.files import replacing, write_text
 from conurb.arena.match import (
     Outcome,
     Plan,
@@ -25,6 +23,8 @@ from conurb.arena.match import (
     outcome_from_json,
     take,
 )
+from conurb.extras import MissingExtra
+from conurb.files import replacing, write_text
 from conurb.kernel.checks import ConurbError, listing
 
 FORMAT = 1

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 
-from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, Plan, play_match
 from conurb.bots.outside import end_with_this_process
+from conurb.extras import MissingExtra
 from conurb.kernel.checks import ConurbError
 
 AHEAD = 4  # games handed out for each worker: none waits, and few are lost when we stop

@@ -10,11 +10,11 @@ from rich.table import Table
 
 from conurb.arena.analysis import PLAYOUTS, Analysis, analyse
 from conurb.arena.analysis_page import analysis_page
-from conurb.arena.files import write_text
 from conurb.cli.arguments import Parser, add_json, add_record
 from conurb.cli.output import console, emit_json, line, put, show, tell
 from conurb.cli.progress import progress_bar
 from conurb.cli.records import record_and_game
+from conurb.files import write_text
 from conurb.kernel.checks import BadOption
 
 STEPS = " ▁▂▃▄▅▆▇█"

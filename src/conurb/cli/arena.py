@@ -21,7 +21,6 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, Plan
 from conurb.arena.ratings import ratings, win_rate
 from conurb.arena.results import Journal, Results, check_target, read
@@ -33,6 +32,7 @@ from conurb.cli.arguments import Parser, add_game, add_json, add_set_up, data_of
 from conurb.cli.files import read_text
 from conurb.cli.output import console, emit_json, line, put, show, tell
 from conurb.cli.progress import progress_bar
+from conurb.extras import MissingExtra
 from conurb.kernel.checks import BadOption
 
 FAULTS_SHOWN = 5

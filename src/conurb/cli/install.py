@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
 from rich.table import Table
 from rich.text import Text
@@ -42,16 +43,7 @@ def describe(game: Game) -> dict[str, object]:
         "key": game.key,
         "title": game.title,
         "players": list(game.player_counts),
-        "options": [
-            {
-                "name": info.name,
-                "default": info.default,
-                "allowed": list(info.allowed),
-                "expects": info.expects,
-                "help": info.help,
-            }
-            for info in game.option_infos()
-        ],
+        "options": [asdict(info) for info in game.option_infos()],
     }
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from rich.console import Console
 
 from conurb import rulebook
-from conurb.arena.files import write_text
 from conurb.cli import INTERRUPTED
 from conurb.cli.arguments import (
     Parser,
@@ -29,6 +28,7 @@ from conurb.cli.output import console, line, put, show, tell
 from conurb.cli.rules import show_rules
 from conurb.cli.session import LATEST, Session, is_taken, resume, start
 from conurb.cli.shows import show_of
+from conurb.files import write_text
 from conurb.kernel.checks import BadMove, BadOption, ConurbError, IllegalAction, listing
 from conurb.kernel.game import Game
 from conurb.kernel.play import read_action

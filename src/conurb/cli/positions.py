@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
-from conurb.arena.names import DEFAULT_NAMES, seat_names
 from conurb.cli.arguments import (
     Parser,
     add_data,
@@ -28,6 +27,7 @@ from conurb.kernel.documents import read_json, read_toml
 from conurb.kernel.play import read_action
 from conurb.kernel.scenario import Scenario, read_scenarios, run, split_move
 from conurb.kernel.state import HOST, Event, State
+from conurb.names import DEFAULT_NAMES, seat_names
 
 # --- try
 

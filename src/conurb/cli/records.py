@@ -10,18 +10,18 @@ from typing import Any
 
 from rich.console import Console
 
-from conurb.arena.files import write_text
-from conurb.arena.names import seat_names
 from conurb.cli.arguments import Parser, add_json, add_record, add_seat, check_seat, data_of
 from conurb.cli.files import read_record
 from conurb.cli.output import console, emit_json, line, put, show, tell
 from conurb.cli.shows import Show, board_of, show_of
+from conurb.files import write_text
 from conurb.kernel import notation
 from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game
 from conurb.kernel.play import Play, read_action, replay, verify
 from conurb.kernel.record import Entry, Record
 from conurb.kernel.state import Event
+from conurb.names import seat_names
 
 
 @dataclass(frozen=True)

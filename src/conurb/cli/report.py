@@ -19,7 +19,7 @@ def add_report(parser: Parser) -> None:
 
 def run_report(args: argparse.Namespace) -> int:
     from conurb.arena import report, results
-    from conurb.arena.files import write_text
+    from conurb.files import write_text
 
     source = Path(args.results)
     target = source.with_suffix(".html") if args.out is None else Path(args.out)

@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from conurb import bots, games
-from conurb.arena.files import write_text
-from conurb.arena.names import DEFAULT_NAMES, seat_names, seating_of
 from conurb.cli.arguments import check_seat, data_of, game_of, names_of, options_of, seed_of, words_of
 from conurb.cli.files import latest_unfinished, new_game_file, read_record
 from conurb.cli.records import retell
+from conurb.files import write_text
 from conurb.kernel.checks import BadOption, ConurbError
 from conurb.kernel.game import Game
 from conurb.kernel.play import Play
 from conurb.kernel.record import Record
 from conurb.kernel.state import Event, View
+from conurb.names import DEFAULT_NAMES, seat_names, seating_of
 
 LATEST = "latest"
 DEFAULT_BOT = "greedy"

@@ -26,7 +26,6 @@ from rich.progress import Progress
 from rich.table import Table
 
 from conurb import bots, games
-from conurb.arena.files import replacing, write_text
 from conurb.arena.results import parquet
 from conurb.arena.tournament import processes
 from conurb.cli.arguments import (
@@ -45,6 +44,7 @@ from conurb.cli.arguments import (
 from conurb.cli.files import read_text
 from conurb.cli.output import console, emit_json, line, put, show
 from conurb.cli.progress import progress_bar
+from conurb.files import replacing, write_text
 from conurb.kernel.checks import BadOption, listing
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from operator import index
 from typing import Final, SupportsIndex
@@ -74,6 +74,14 @@ def whole_number(value: object) -> int | None:
         return None
 
 
+def whole_in(where: str, value: object, low: int, high: int) -> int:
+    """The value if it is a whole number within bounds; otherwise BadPosition says so."""
+    number = whole_number(value)
+    if number is None or not low <= number <= high:
+        raise BadPosition(f"{where}: expected a whole number from {low} to {high}, not {value!r}")
+    return number
+
+
 def number_in(word: str) -> int | str:
     """A number that somebody wrote, or the word as it stands, to be refused with its name.
 
@@ -83,6 +91,22 @@ def number_in(word: str) -> int | str:
     digits = word.removeprefix("-")
     # isdecimal() alone takes the digits of other scripts; Python reads no number of thousands of digits.
     return int(word) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else word
+
+
+def check_fields(move: Mapping[str, object], needed: Sequence[str], also: Sequence[str] = ()) -> None:
+    """A move has the fields it needs, and no others but those in `also`; otherwise BadMove names the culprit."""
+    for name in move:
+        if name not in needed and name not in also:
+            raise BadMove(unknown("field", name, [*also, *needed]))
+    for name in needed:
+        if name not in move:
+            raise BadMove(f"{name} is missing: expected {listing(needed, 'and')}")
+
+
+def check_mover(move: Mapping[str, object], seat: int) -> None:
+    """A seat that a move names is the one that makes it."""
+    if "seat" in move and (whole_number(move["seat"]) is None or move["seat"] != seat):
+        raise BadMove(f"seat: expected {seat}, the seat that moves, not {move['seat']!r}")
 
 
 def fields(where: str, given: object, allowed: Iterable[str]) -> Mapping[str, object]:

@@ -65,6 +65,11 @@ class Scale:
         return self.table[number] if 0 <= number < TABLE else squash(number, self.unit)
 
 
+THREE: Final = Scale(3.0)
+FIVE: Final = Scale(5.0)
+TEN: Final = Scale(10.0)
+
+
 def shares(parts: int) -> vec[float]:
     """0, 1/parts, 2/parts, ... 1, ready to be looked up.
 

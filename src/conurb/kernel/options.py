@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar, cast
 
-from conurb.kernel.checks import BadOption, listing, unknown
+from conurb.kernel.checks import BadOption, listing, unknown, whole_number
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,17 @@ def option(
     `check` turns the given value into the stored one, or raises ValueError.
     """
     return field(default=default, metadata={"help": help, "allowed": allowed, "expects": expects, "check": check})
+
+
+def lot_or_order(value: object) -> object:
+    """A check: "random", or a list with each player or seat once."""
+    if value == "random":
+        return value
+    if not isinstance(value, (list, tuple)) or any(whole_number(number) is None for number in value):
+        raise ValueError
+    if sorted(value) != list(range(len(value))):
+        raise ValueError
+    return tuple(value)
 
 
 Kind = TypeVar("Kind")

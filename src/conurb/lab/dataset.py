@@ -17,10 +17,10 @@ from typing import Any
 from conurb import bots as levels
 from conurb import games
 from conurb.arena.command import command
-from conurb.arena.extras import need
-from conurb.arena.files import replacing, write_text
 from conurb.arena.match import are_texts, is_number, is_text, take
 from conurb.arena.results import is_object
+from conurb.extras import need
+from conurb.files import replacing, write_text
 from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption, ConurbError, listing, whole_number
 from conurb.kernel.game import Game

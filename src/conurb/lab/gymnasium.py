@@ -17,7 +17,7 @@ from typing import Any
 
 from conurb import bots as levels
 from conurb import games
-from conurb.arena.extras import need
+from conurb.extras import need
 from conurb.kernel.batch import NOBODY, Batch, Sheet
 from conurb.kernel.checks import BadOption, IllegalAction
 from conurb.kernel.game import Game

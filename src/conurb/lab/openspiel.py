@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from librt.vecs import vec
 
 from conurb import games
-from conurb.arena.extras import need
+from conurb.extras import need
 from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game

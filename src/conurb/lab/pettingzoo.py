@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from conurb.arena.extras import need
+from conurb.extras import need
 from conurb.kernel.checks import BadOption, IllegalAction
 
 need("pettingzoo", "pettingzoo")

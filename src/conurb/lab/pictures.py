@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from conurb.arena.extras import need
-from conurb.arena.names import DEFAULT_NAMES
+from conurb.extras import need
 from conurb.kernel.checks import BadOption, listing
 from conurb.kernel.state import PAINTERS, View
+from conurb.names import DEFAULT_NAMES
 
 COLUMNS = 120
 PIXELS = 900  # width of a picture

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 
 import sqlalchemy as sql
 
+from conurb.files import replacing
 from conurb.kernel.checks import ConurbError
 from conurb.server import migrate
 from conurb.server.storage import MODELS, Model, Storage
@@ -36,26 +37,15 @@ async def backup(database: str, path: Path) -> int:
         raise BadBackup(f"there is no database {storage.url.database}")
     await storage.start()
     try:
-        return await _write_whole(storage, path)
-    except OSError as error:
-        raise BadBackup(f"{path} cannot be written: {error.strerror or error}") from error
+        with replacing(path) as beside:
+            beside.touch(0o600, exist_ok=False)  # also what is half written holds the server's secret
+            with beside.open("w", encoding="utf-8") as file:
+                rows = await _write(storage, file)
+                file.flush()
+                os.fsync(file.fileno())
+        return rows
     finally:
         await storage.stop()
-
-
-async def _write_whole(storage: Storage, path: Path) -> int:
-    """All rows, or no file: what is half written holds the server's secret."""
-    temporary = path.with_name(f"{path.name}.part")
-    try:
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            rows = await _write(storage, file)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    return rows
 
 
 async def _write(storage: Storage, file: TextIO) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -99,16 +100,7 @@ async def list_games(tables: TheTables) -> list[dict[str, Any]]:
             "game": game.key,
             "title": game.title,
             "players": list(game.player_counts),
-            "options": [
-                {
-                    "name": info.name,
-                    "default": info.default,
-                    "allowed": list(info.allowed),
-                    "expects": info.expects,
-                    "help": info.help,
-                }
-                for info in game.option_infos()
-            ],
+            "options": [asdict(info) for info in game.option_infos()],
             "levels": levels,
             "ratings": ratings(game.key),
         }
@@ -353,50 +345,57 @@ SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 PNG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 
 
-@router.get("/tables/{table}/board.svg", summary="The table as a picture", response_class=Response, responses=SVG)
-async def board_svg(
-    live: TheTable,
-    viewer: TheViewer,
-    theme: Theme = "light",
-    language: Language = "en",
-    seat: SeatQuery = None,
-    at: AtQuery = None,
-) -> Response:
-    view = live.view(live.shown_seat(viewer, seat), at)
-    return Response(pictures.board_svg(view, live.names, theme == "dark", language), media_type="image/svg+xml")
-
-
-@router.get("/tables/{table}/board.png", summary="The same as pixels", response_class=Response, responses=PNG)
-async def board_png(
-    live: TheTable,
-    viewer: TheViewer,
-    theme: Theme = "light",
-    language: Language = "en",
-    seat: SeatQuery = None,
-    at: AtQuery = None,
-) -> Response:
-    view = live.view(live.shown_seat(viewer, seat), at)
-    picture = pictures.board_svg(view, live.names, theme == "dark", language)
-    return Response(await asyncio.to_thread(pictures.png, picture), media_type="image/png")
-
-
 CityNumber = Annotated[int, Path(ge=0, lt=1000)]
 
 
-@router.get("/tables/{table}/city/{city}.svg", summary="A city to print", response_class=Response, responses=SVG)
-async def city_svg(
+async def drawn_board(
+    live: TheTable,
+    viewer: TheViewer,
+    theme: Theme = "light",
+    language: Language = "en",
+    seat: SeatQuery = None,
+    at: AtQuery = None,
+) -> str:
+    view = live.view(live.shown_seat(viewer, seat), at)
+    return pictures.board_svg(view, live.names, theme == "dark", language)
+
+
+async def drawn_city(
     live: TheTable, city: CityNumber, theme: Theme = "light", language: Language = "en", at: AtQuery = None
-) -> Response:
-    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark", language)
+) -> str:
+    return pictures.city_svg(live.view(None, at), city, live.names, theme == "dark", language)
+
+
+TheBoard = Annotated[str, Depends(drawn_board)]
+TheCity = Annotated[str, Depends(drawn_city)]
+
+
+def as_svg(picture: str) -> Response:
     return Response(picture, media_type="image/svg+xml")
 
 
-@router.get("/tables/{table}/city/{city}.png", summary="The same as pixels", response_class=Response, responses=PNG)
-async def city_png(
-    live: TheTable, city: CityNumber, theme: Theme = "light", language: Language = "en", at: AtQuery = None
-) -> Response:
-    picture = pictures.city_svg(live.view(None, at), city, live.names, theme == "dark", language)
+async def as_png(picture: str) -> Response:
     return Response(await asyncio.to_thread(pictures.png, picture), media_type="image/png")
+
+
+@router.get("/tables/{table}/board.svg", summary="The table as a picture", response_class=Response, responses=SVG)
+async def board_svg(picture: TheBoard) -> Response:
+    return as_svg(picture)
+
+
+@router.get("/tables/{table}/board.png", summary="The same as pixels", response_class=Response, responses=PNG)
+async def board_png(picture: TheBoard) -> Response:
+    return await as_png(picture)
+
+
+@router.get("/tables/{table}/city/{city}.svg", summary="A city to print", response_class=Response, responses=SVG)
+async def city_svg(picture: TheCity) -> Response:
+    return as_svg(picture)
+
+
+@router.get("/tables/{table}/city/{city}.png", summary="The same as pixels", response_class=Response, responses=PNG)
+async def city_png(picture: TheCity) -> Response:
+    return await as_png(picture)
 
 
 # --- for whoever runs the server

@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from conurb import games
-from conurb.arena.names import seating_of
 from conurb.kernel.checks import BadMove, ConurbError, IllegalAction
 from conurb.kernel.play import Play, opening, read_action
 from conurb.kernel.record import ENGINE, Record, commitment, read_seed
 from conurb.kernel.state import HOST, Event, State
+from conurb.names import seating_of
 from conurb.server import storage
 from conurb.server.errors import Conflict, Forbidden, NotFound, Unusable
 from conurb.server.live import Hub

@@ -13,14 +13,13 @@ from conurb.games.between_two_cities.data import TYPES
 from conurb.games.between_two_cities.geometry import City, empty_city
 from conurb.games.between_two_cities.scoring import (
     city_totals,
-    decided_by,
     full_sheet,
     key_names,
     player_scores,
     ranking_key,
     type_counts,
 )
-from conurb.kernel.ranking import places
+from conurb.kernel.ranking import decided_by, places
 from tests.games.between_two_cities.support import (
     COUNTS,
     DATA,

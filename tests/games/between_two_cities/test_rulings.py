@@ -9,10 +9,10 @@ import pytest
 
 from conurb.games.between_two_cities.data import TYPES
 from conurb.games.between_two_cities.geometry import TALL, WIDE, cell_at, empty_city
-from conurb.games.between_two_cities.scoring import city_sheet, decided_by, full_sheet, key_names, left_city
+from conurb.games.between_two_cities.scoring import city_sheet, full_sheet, key_names, left_city
 from conurb.kernel.checks import BadData, BadMove, IllegalAction
 from conurb.kernel.play import Play
-from conurb.kernel.ranking import places
+from conurb.kernel.ranking import decided_by, places
 from conurb.kernel.state import HOST
 from tests.games.between_two_cities.support import (
     COUNTS,

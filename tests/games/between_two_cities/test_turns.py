@@ -265,7 +265,7 @@ def test_no_talk_before_the_reveal(seat: int) -> None:
         ({"text": "x", "seat": False}, "expected 0"),
         ({"text": "x", "suggestion": "there"}, "suggestion: expected an object"),
         ({"text": "x", "suggestion": {"city": 1, "tile": "P11", "row": 1}}, "col is missing"),
-        ({"text": "x", "suggestion": {"tile": "P11", "row": 1, "col": 1}}, "city is missing: needed are city, tile"),
+        ({"text": "x", "suggestion": {"tile": "P11", "row": 1, "col": 1}}, "city is missing: expected city, tile"),
         ({"text": "x", "suggestion": {"city": 1, "tile": "P11", "row": 1.5, "col": 0}}, "row must be a whole number"),
         ({"text": "x", "suggestion": {"city": 1, "tile": "P11", "row": 1, "col": "0"}}, "col must be a whole number"),
         ({"text": "x", "suggestion": {"city": True, "tile": "P11", "row": 1, "col": 0}}, "city must be a whole"),
@@ -357,7 +357,7 @@ def test_whole_placements() -> None:
         ({"left": {"tile": "O07", **start}, "right": {"tile": "P11", "row": 0, "col": 1}}, "BTC-4.2"),
         ({"left": {"tile": "O07", **start}, "right": ["P11", 0, 0]}, "right: expected an object"),
         ({"left": {"tile": "O07", **start}, "right": {"tile": "P11", "row": 0}}, "col is missing"),
-        ({"left": {"row": 0, "col": 0}, "right": {"tile": "P11", **start}}, "tile is missing: needed are tile, row"),
+        ({"left": {"row": 0, "col": 0}, "right": {"tile": "P11", **start}}, "tile is missing: expected tile, row"),
         ({"seat": 1, "left": {"tile": "O07", **start}, "right": {"tile": "P11", **start}}, "seat: expected 0"),
         ({"left": {"tile": "O07", **start, "turn": 1}, "right": {"tile": "P11", **start}}, "unknown field 'turn'"),
     ]

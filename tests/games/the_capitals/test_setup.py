@@ -287,6 +287,10 @@ def test_refused_options(players: int, options: dict[str, Any], reason: str) -> 
         ({"players": 3, "seats": [{"city": [tile("market", 1, 1)]}], "discards": ["market"]}, "already in"),
         ({"players": 3, "seats": [{"city": [tile("market", 1, 1), tile("park", 0, 1, cubes=1)]}]}, "no cubes"),
         ({"players": 3, "seats": [{"plant": "plant_9"}]}, "unknown plant"),
+        ({"players": 5, "seats": [{"plant": "plant_2_2"}]}, "nobody can have a plant after plant_2_1"),
+        ({"players": 3, "plants_taken": [1, 0, 0, 0, 0]}, "plants_taken: expected [0, 0, 0, 0, 0]"),
+        ({"players": 3, "seats": [{"plant": "plant_3_1"}], "plants_taken": [1, 0, 0, 0, 0]}, "expected [1, 1, 0,"),
+        ({"players": 3, "plants_taken": [0, 0]}, "plants_taken: expected [0, 0, 0, 0, 0]"),
         ({"players": 3, "phase": "political"}, "skipped in round 1"),
         ({"players": 3, "round": 4, "phase": "prosperity", "options": {"prosperity": True}}, "no prosperity step"),
         ({"players": 3, "phase": "administrative"}, "no surrounded token"),
@@ -306,4 +310,27 @@ def test_refused_positions(position: dict[str, Any], reason: str) -> None:
     """CAP-3.4: a position that cannot be is refused, and the reason names the field."""
     with pytest.raises(BadPosition) as refused:
         load(**position)
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"asks": "tile"}, "asks: expected 'cell' while market is held, not 'tile'"),
+        ({"phase": "executive"}, "held: nothing is built in the phase executive: expected null"),
+        ({"held": {"tile": "church"}}, "held.tile: expected a tile of the Projects Area (CAP-3.20), not church"),
+        ({"phase": "prosperity"}, "held.tile: expected a tile of the hand of the seat to act (CAP-3.55), not market"),
+        ({"phase": "prosperity", "held": {"tile": "church"}}, "held.lake: expected true: the prerequisite of church"),
+        ({"held": {"tile": "park"}}, "held.tile: 'park' is neither"),
+        ({"phase": "executive", "asks": "tile", "held": None}, "asks: tile is no question of the phase executive"),
+    ],
+)
+def test_a_tile_is_held_where_it_can_be_built(changed: dict[str, Any], reason: str) -> None:
+    """CAP-3.20, CAP-3.55, CAP-3.56: in what phase, from where, and whether as a lake only."""
+    held: dict[str, Any] = {"players": 3, "round": 3, "options": {"prosperity": True}, "asks": "cell"}
+    area = {"0": ["market", "baker", "doctor", "library", "courthouse"]}
+    held |= {"seats": [{"hand": ["church"]}], "projects": area, "held": {"tile": "market"}}
+    assert load(**held).held == DATA.numbers["market"]
+    with pytest.raises(BadPosition) as refused:
+        load(**{**held, **changed})
     assert reason in str(refused.value)

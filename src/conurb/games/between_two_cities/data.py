@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from conurb.games.between_two_cities.geometry import SHAPE_NAMES, SQUARE, TALL, WIDE
+from conurb.kernel.bits import LOWEST
 from conurb.kernel.packs import Pack
 
 # Kinds of building in reference-card order, the four tavern kinds one after another (BTC-0.6, BTC-1.1).
@@ -207,7 +208,7 @@ def _shop_values(pack: Pack, line: Sequence[int]) -> vec[u8]:
     layout: i64 = 1
     while layout < 65536:
         first = layout & -layout
-        cell = _LOWEST_OF_16[first % 19]
+        cell = LOWEST[first % 67]
         top: i64 = 0
         for direction in range(i64(2)):
             step: i64 = 4 if direction else 1
@@ -227,10 +228,6 @@ def _shop_values(pack: Pack, line: Sequence[int]) -> vec[u8]:
         best[layout] = u8(top)
         layout += 1
     return best
-
-
-_LOG: Final = {2**c % 19: c for c in range(16)}
-_LOWEST_OF_16: Final = vec[i64]([_LOG.get(r, 0) for r in range(19)])
 
 
 def _office_values(values: Sequence[int]) -> vec[i64]:

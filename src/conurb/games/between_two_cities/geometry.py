@@ -12,6 +12,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from conurb.kernel.bits import ONE, count, lowest
+
 SPAN: Final = 7  # rows and columns that a city might reach
 REACH: Final = 3
 SIDE: Final = 4  # a complete city is 4 x 4
@@ -42,11 +44,8 @@ def _near(cell: int, rows: int, cols: int, corner: int) -> int:
     )
 
 
-ONE: Final = vec[i64]([2**c for c in range(CELLS)])
 NEIGHBOURS: Final = vec[i64]([_near(c, 1, 1, 1) - (2**c if c & 7 < SPAN else 0) for c in range(CELLS)])
 IN_FRAME: Final = vec[i64]([_near(c, REACH, REACH, 2 * REACH) for c in range(CELLS)])  # may share a 4x4 frame
-_LOG: Final = {2**c % 67: c for c in range(CELLS)}
-LOWEST: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])  # LOWEST[(b & -b) % 67]: lowest cell of board b
 
 
 def cell_at(row: int, col: int) -> int:
@@ -80,18 +79,14 @@ def cell_named(name: str) -> int:
     return (int(name[1]) - 1) * 8 + "abcdefg".index(name[0])
 
 
-def count(board: i64) -> i64:
-    """How many cells a board has."""
-    n: i64 = 0
-    while board:
-        board &= board - 1
-        n += 1
-    return n
-
-
-def lowest(board: i64) -> i64:
-    """The first cell of a board that is not empty."""
-    return LOWEST[(board & -board) % 67]
+def group_of(cell: i64, board: i64) -> i64:
+    """The cells of a board that are joined by edges to one of them."""
+    group = cell
+    while True:
+        grown = (group | beside(group)) & board
+        if grown == group:
+            return group
+        group = grown
 
 
 def beside(board: i64) -> i64:

@@ -21,8 +21,7 @@ from conurb.games.between_two_cities.geometry import (
     SQUARE,
     City,
     beside,
-    count,
-    lowest,
+    group_of,
 )
 from conurb.games.between_two_cities.moves import HALF, OVER
 from conurb.games.between_two_cities.scoring import (
@@ -35,6 +34,7 @@ from conurb.games.between_two_cities.scoring import (
     score_without_factories,
     taverns_of,
 )
+from conurb.kernel.bits import count, lowest
 
 if TYPE_CHECKING:
     from conurb.games.between_two_cities.rules import State
@@ -209,12 +209,7 @@ def park_step(parks: i64, free: i64, data: Data) -> float:
     best = data.parks[1]
     rest = parks
     while rest:
-        group = rest & -rest
-        while True:
-            grown = (group | beside(group)) & parks
-            if grown == group:
-                break
-            group = grown
+        group = group_of(rest & -rest, parks)
         rest &= ~group
         size = count(group)
         gain = data.parks[min(size + 1, 16)] - data.parks[size]

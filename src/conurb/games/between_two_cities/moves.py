@@ -24,7 +24,6 @@ from mypy_extensions import i64
 from conurb.games.between_two_cities.data import Data
 from conurb.games.between_two_cities.geometry import (
     CELLS,
-    ONE,
     REACH,
     SECOND_HALF,
     SPAN,
@@ -35,7 +34,8 @@ from conurb.games.between_two_cities.geometry import (
     row_of,
 )
 from conurb.games.between_two_cities.scoring import left_city, right_city
-from conurb.kernel.checks import BadMove, IllegalAction, listing, unknown, whole_number
+from conurb.kernel.bits import ONE
+from conurb.kernel.checks import BadMove, IllegalAction, check_fields, check_mover, listing, unknown, whole_number
 from conurb.kernel.state import HOST, Move
 
 if TYPE_CHECKING:
@@ -184,15 +184,15 @@ def action(state: State, seat: int, move: Mapping[str, object]) -> int:
     kind = move.get("type")
     check_seat(state, seat, move)
     if kind == "hurry":
-        check_fields(move, ("type",))
+        check_fields(move, (), ("type",))
         return HURRY
     if seat == HOST:
         raise BadMove("the host can only hurry, and that in free order")
     if kind == "choose":
-        check_fields(move, ("type", "seat", "tiles"))
+        check_fields(move, ("tiles",), ("type", "seat"))
         return choose_code(state, seat, move["tiles"])
     if kind == "left" or kind == "right":
-        check_fields(move, ("type", "seat", "tile", "row", "col"))
+        check_fields(move, ("tile", "row", "col"), ("type", "seat"))
         return place_code(state, seat, str(kind), move)
     raise BadMove(unknown("type of move", kind, ("choose", "left", "right", "hurry")))
 
@@ -202,7 +202,7 @@ def actions(state: State, seat: int, move: Mapping[str, object]) -> list[int]:
     if move.get("type") != "place":
         return [action(state, seat, move)]
     check_seat(state, seat, move)
-    check_fields(move, ("type", "seat", "left", "right"))
+    check_fields(move, ("left", "right"), ("type", "seat"))
     trial = state.clone()
     codes = []
     for side in ("left", "right"):
@@ -220,19 +220,7 @@ def check_seat(state: State, seat: int, move: Mapping[str, object]) -> None:
     """There is such a seat, and a seat named in the move is the one that makes it."""
     if seat != HOST and not state.has_seat(seat):
         raise BadMove(f"there is no seat {seat}: seats are 0 to {state.players - 1}")
-    if "seat" in move and (whole_number(move["seat"]) is None or move["seat"] != seat):
-        raise BadMove(f"seat: expected {seat}, the seat that moves, not {move['seat']!r}")
-
-
-def check_fields(move: Mapping[str, object], allowed: tuple[str, ...]) -> None:
-    """No unknown and no missing field; the seat may be given, but is known."""
-    for name in move:
-        if name not in allowed:
-            raise BadMove(unknown("field", name, allowed))
-    needed = [name for name in allowed if name not in ("type", "seat")]
-    for name in needed:
-        if name not in move:
-            raise BadMove(f"{name} is missing: needed are {listing(needed, 'and')}")
+    check_mover(move, seat)
 
 
 def check_tile(state: State, id: object) -> int:

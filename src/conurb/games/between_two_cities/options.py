@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from conurb.kernel.checks import whole_number
-from conurb.kernel.options import option
-
-
-def _seating(value: object) -> object:
-    if value == "random":
-        return value
-    if not isinstance(value, (list, tuple)) or any(whole_number(player) is None for player in value):
-        raise ValueError
-    if sorted(value) != list(range(len(value))):
-        raise ValueError
-    return tuple(value)
+from conurb.kernel.options import lot_or_order, option
 
 
 def _seconds(value: object) -> object:
@@ -33,7 +23,7 @@ class Options:
         "random",
         "who sits where: drawn by lot, or the players in clockwise order",
         expects="random, or a list with each player once, such as [2, 0, 1]",
-        check=_seating,
+        check=lot_or_order,
     )
     place_order: str = option(
         "seat",

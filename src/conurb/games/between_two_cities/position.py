@@ -17,7 +17,6 @@ from conurb.games.between_two_cities.geometry import (
     MOST_TILES,
     NEVER,
     NOBODY,
-    ONE,
     SECOND_HALF,
     SQUARE,
     City,
@@ -44,7 +43,8 @@ from conurb.games.between_two_cities.moves import (
 )
 from conurb.games.between_two_cities.scoring import city_totals, left_city, owners, read_city, right_city
 from conurb.games.between_two_cities.view import held_tiles, rebuild, show_lot
-from conurb.kernel.checks import BadPosition, fields, listing, unknown, whole_number
+from conurb.kernel.bits import ONE
+from conurb.kernel.checks import BadPosition, fields, listing, unknown, whole_in, whole_number
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng, load_rng
 from conurb.kernel.state import Position
@@ -147,15 +147,8 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
     _check_turns(state)
     _read_seats(state, given, supply)
     _read_piles(state, given, supply)
-    state.count = _number("count", given.get("count", 0), 0, 1000)
-    state.undo_floor = _number("undo_floor", given.get("undo_floor", state.count), 0, int(state.count))
-
-
-def _number(name: str, value: object, low: int, high: int) -> int:
-    number = whole_number(value)
-    if number is None or not low <= number <= high:
-        raise BadPosition(f"{name}: expected a whole number from {low} to {high}, not {value!r}")
-    return number
+    state.count = whole_in("count", given.get("count", 0), 0, 1000)
+    state.undo_floor = whole_in("undo_floor", given.get("undo_floor", state.count), 0, int(state.count))
 
 
 def _read_seating(given: object, state: State) -> vec[i64]:
@@ -264,10 +257,13 @@ def _city_of_tiles(state: State, index: int, tiles: object, where: str, supply: 
         if number == MOST_TILES:
             raise BadPosition(f"{where}.tiles: a city has at most {MOST_TILES} tiles, not {len(tiles)}")
         given = fields(here, entry, ("tile", "row", "col", "seat", "turn", "order"))
-        cell = cell_at(_number(f"{here}.row", given.get("row"), -3, 3), _number(f"{here}.col", given.get("col"), -3, 3))
+        cell = cell_at(
+            whole_in(f"{here}.row", given.get("row"), -3, 3),
+            whole_in(f"{here}.col", given.get("col"), -3, 3),
+        )
         tile = supply.take_one(given.get("tile"), here)
         seat, turn = _read_placement(state, index, given, here)
-        order = _number(f"{here}.order", given.get("order", 0), 0, int(state.players) - 1)
+        order = whole_in(f"{here}.order", given.get("order", 0), 0, int(state.players) - 1)
         second = cell + int(SECOND_HALF[state.data.shape[tile]])
         if any(c >= len(ONE) or c & 7 == 7 or city.occupied & ONE[c] for c in (cell, second)):
             raise BadPosition(f"{here}: the cell is taken or out of reach")
@@ -283,11 +279,11 @@ def _read_placement(state: State, index: int, given: Mapping[str, object], where
         return NOBODY, NEVER
     if seat is None or turn is None:
         raise BadPosition(f"{where}: seat and turn go together: who placed the tile, and when")
-    builder = _number(f"{where}.seat", seat, 0, int(state.players) - 1)
+    builder = whole_in(f"{where}.seat", seat, 0, int(state.players) - 1)
     builders = owners(index, int(state.players))
     if builder not in builders:
         raise BadPosition(f"{where}.seat: expected {listing(builders)}, who build this city, not {builder}")
-    return builder, _number(f"{where}.turn", turn, 0, NEVER - 1)
+    return builder, whole_in(f"{where}.turn", turn, 0, NEVER - 1)
 
 
 def _check_turns(state: State) -> None:
@@ -347,7 +343,7 @@ def _read_turn(state: State, given: Mapping[str, Any]) -> None:
         raise BadPosition(f"round: {unknown('round', given['round'], rounds)}")
     if "round" in given or "turn" in given:
         state.round = rounds.index(str(given.get("round", rounds[0])))
-        state.turn = _number("turn", given.get("turn", 1), 1, int(state.rounds[state.round].turns)) - 1
+        state.turn = whole_in("turn", given.get("turn", 1), 1, int(state.rounds[state.round].turns)) - 1
         fits = most_buildings(state)
         if most > fits:
             raise BadPosition(f"cities: a city has {most} buildings, but at this turn at most {fits} fit")
@@ -406,7 +402,7 @@ SEAT_FIELDS = ("hand", "chosen", "stack", "placed")
 def _read_progress(state: State, given: Mapping[str, Any], known: list[Mapping[str, Any]]) -> None:
     """How far each seat's placement is; `to_act = k` is short for: the seats before k have placed."""
     n = int(state.players)
-    first = _number("to_act", given.get("to_act", 0), 0, n - 1)
+    first = whole_in("to_act", given.get("to_act", 0), 0, n - 1)
     for s, seat in enumerate(known):
         placed = seat.get("placed", "both" if s < first else "none")
         if placed not in PROGRESS_NAMES:
@@ -486,7 +482,7 @@ def _read_piles(state: State, given: Mapping[str, Any], supply: Supply) -> None:
         if str(known.get("round")) not in [rounds[r] for r in finished]:
             raise BadPosition(f"{where}: no tile has been discarded in round {known.get('round')!r}")
         r = rounds.index(str(known["round"]))
-        place = r * n + _number(f"{where}.seat", known.get("seat"), 0, n - 1)
+        place = r * n + whole_in(f"{where}.seat", known.get("seat"), 0, n - 1)
         if state.discards[place] >= 0:
             raise BadPosition(f"{where}: the discard of that round and seat is there already")
         state.discards[place] = supply.take_one(known.get("tile"), where)

@@ -22,7 +22,6 @@ from conurb.games.between_two_cities.geometry import (
     City,
     empty_city,
     lot,
-    lowest,
 )
 from conurb.games.between_two_cities.moves import (
     CHOOSE,
@@ -56,6 +55,7 @@ from conurb.games.between_two_cities.scoring import (
     right_city,
 )
 from conurb.kernel import state as kernel
+from conurb.kernel.bits import lowest
 from conurb.kernel.numbers import Layout
 from conurb.kernel.ranking import places
 from conurb.kernel.rng import Rng

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -18,9 +16,10 @@ from conurb.games.between_two_cities.data import (
     TYPES,
     Data,
 )
-from conurb.games.between_two_cities.geometry import City, beside, corner, count, empty_city
+from conurb.games.between_two_cities.geometry import City, beside, corner, empty_city, group_of
+from conurb.kernel.bits import count
 from conurb.kernel.checks import BadPosition, listing
-from conurb.kernel.ranking import places
+from conurb.kernel.ranking import decided_by, places
 
 # --- one city (BTC-5)
 
@@ -71,12 +70,7 @@ def score_parks(city: City, data: Data) -> i64:
     parks = city.kinds[PARK]
     total: i64 = 0
     while parks:
-        group = parks & -parks
-        while True:
-            grown = (group | beside(group)) & parks
-            if grown == group:
-                break
-            group = grown
+        group = group_of(parks & -parks, parks)
         total += data.parks[count(group)]
         parks ^= group
     return total
@@ -221,17 +215,6 @@ def ranking_key(cities: vec[City], totals: vec[i64], seat: int, players: int) ->
 def key_names(players: int) -> list[str]:
     """What the parts of a ranking key are called."""
     return (["score"] if players == 2 else ["score", "better city"]) + list(TYPES)
-
-
-def decided_by(keys: Sequence[Sequence[int]], names: Sequence[str]) -> str:
-    """What made the winner: the score, a tie-break, or nothing (a shared victory)."""
-    best = max(list(key) for key in keys)
-    rivals = [list(key) for key in keys]
-    for part in range(len(best)):
-        rivals = [key for key in rivals if key[part] == best[part]]
-        if len(rivals) == 1:
-            return names[part]
-    return "shared victory"
 
 
 def full_sheet(cities: vec[City], players: int, data: Data) -> dict[str, object]:

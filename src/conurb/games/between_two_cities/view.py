@@ -31,7 +31,6 @@ from conurb.games.between_two_cities.geometry import (
     lot_seat,
     lot_tile,
     lot_turn,
-    lowest,
     row_of,
 )
 from conurb.games.between_two_cities.moves import (
@@ -61,6 +60,7 @@ from conurb.games.between_two_cities.scoring import (
     player_scores,
     right_city,
 )
+from conurb.kernel.bits import lowest
 from conurb.kernel.numbers import Layout, Scale, shares
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng

@@ -20,15 +20,6 @@ from conurb.games.prosperity.data import (
 
 PRINT: Final = -1  # no tile lies on the space: what is printed counts
 
-_LOWEST_OF: Final = {2**n % 67: n for n in range(62)}
-LOWEST: Final = vec[i64]([_LOWEST_OF.get(r, 0) for r in range(67)])
-
-
-def lowest(bits: i64) -> i64:
-    """The number of the first bit that is set."""
-    return LOWEST[(bits & -bits) % 67]
-
-
 # The number of a space from its bit alone.
 _SPACE_OF_BIT: Final = {2**n: n for n in range(MOST_SPACES)}
 LOWEST_SPACE: Final = vec[i64]([_SPACE_OF_BIT.get(bit, 0) for bit in range(2 ** (MOST_SPACES - 1) + 1)])

@@ -9,6 +9,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from conurb.kernel.bits import ONE
 from conurb.kernel.checks import listing
 from conurb.kernel.numbers import squash
 from conurb.kernel.packs import Pack
@@ -43,7 +44,6 @@ MOST_SPACES: Final = 12
 MOST_IMPACT: Final = 9  # so that an energy deficit fits the action codes
 MOST_SQUARES: Final = 64
 MOST_LEVELS: Final = 9
-ONE: Final = vec[i64]([2**n for n in range(62)])
 
 _TILE: Final = (
     "name",

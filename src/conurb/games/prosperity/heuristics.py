@@ -18,13 +18,12 @@ from conurb.games.prosperity.data import (
     CAPITAL,
     ECOLOGY,
     ENERGY,
-    ONE,
     PROSPERITY,
     RESEARCH,
-    SYMBOL_COUNT,
     Data,
 )
 from conurb.games.prosperity.moves import ACTION, OVER
+from conurb.kernel.bits import ONE
 
 if TYPE_CHECKING:
     from conurb.games.prosperity.rules import State
@@ -65,27 +64,9 @@ def value(state: State, seat: i64) -> float:
         return (
             float(state.countries[seat].score) + float(state.countries[seat].money) / 1000.0 - best_rival(state, seat)
         )
-    tallies = tallies_left(state)
+    tallies = state.tallies_left()
     own = promise(state, seat, tallies)
     return own + WEIGHTS[MAJORITY] * majorities(state, seat, tallies) - WEIGHTS[RIVAL] * best_rival(state, seat)
-
-
-def tallies_left(state: State) -> vec[i64]:
-    """How often each symbol will still be tallied, the final scoring included (PRO-7.6)."""
-    data = state.data
-    calls = data.call
-    deck = state.deck
-    tallies = vec[i64]([0] * SYMBOL_COUNT)
-    place = state.turn + 1
-    while place < data.turns:
-        tallies[calls[deck[place]]] += 1
-        place += 1
-    tallies[ENERGY] += data.final_energy_tallies - state.final_tally
-    tallies[ECOLOGY] += data.final_ecology_tallies
-    tallies[CAPITAL] += 1
-    tallies[RESEARCH] += 1
-    tallies[PROSPERITY] += 1
-    return tallies
 
 
 def actions_left(state: State, seat: i64) -> float:

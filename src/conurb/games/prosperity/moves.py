@@ -21,10 +21,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from conurb.games.prosperity.country import Country, lowest
+from conurb.games.prosperity.country import Country
 from conurb.games.prosperity.data import (
     MOST_SPACES,
-    ONE,
     SPECIAL,
     SYMBOLS,
     TILES,
@@ -32,7 +31,17 @@ from conurb.games.prosperity.data import (
     TYPES,
     Data,
 )
-from conurb.kernel.checks import BadMove, IllegalAction, listing, number_in, unknown, whole_number
+from conurb.kernel.bits import ONE, lowest
+from conurb.kernel.checks import (
+    BadMove,
+    IllegalAction,
+    check_fields,
+    check_mover,
+    listing,
+    number_in,
+    unknown,
+    whole_number,
+)
 from conurb.kernel.state import HOST, Move
 
 if TYPE_CHECKING:
@@ -181,17 +190,7 @@ def check_seat(state: State, seat: int, move: Mapping[str, object]) -> None:
         raise BadMove("the host has no moves in this game")
     if not 0 <= seat < int(state.players):
         raise BadMove(f"there is no seat {seat}: seats are 0 to {state.players - 1}")
-    if "seat" in move and (whole_number(move["seat"]) is None or move["seat"] != seat):
-        raise BadMove(f"seat: expected {seat}, the seat that moves, not {move['seat']!r}")
-
-
-def check_fields(named: Mapping[str, object], needed: tuple[str, ...]) -> None:
-    for name in named:
-        if name not in needed:
-            raise BadMove(unknown("field", name, needed))
-    for name in needed:
-        if name not in named:
-            raise BadMove(f"{name} is missing: needed are {listing(needed, 'and')}")
+    check_mover(move, seat)
 
 
 def whole(name: str, value: object) -> int:

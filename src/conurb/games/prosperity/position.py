@@ -16,7 +16,6 @@ from conurb.games.prosperity.country import PRINT, Country
 from conurb.games.prosperity.data import (
     ENERGY,
     EURO_UNIT,
-    ONE,
     SIDE_NAMES,
     SPECIAL,
     SYMBOLS,
@@ -36,7 +35,8 @@ from conurb.games.prosperity.moves import (
 )
 from conurb.games.prosperity.scoring import PART_COUNT, PARTS
 from conurb.games.prosperity.view import put, stack
-from conurb.kernel.checks import BadPosition, fields, listing, whole_number
+from conurb.kernel.bits import ONE
+from conurb.kernel.checks import BadPosition, fields, listing, whole_in
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng, load_rng
 from conurb.kernel.state import Position
@@ -131,22 +131,15 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
         _read_country(state, seat, country, supply)
     _read_whose_turn(state, given)
     _read_tiles(state, given, supply)
-    state.count = _number("count", given.get("count", 0), 0, 100_000)
-    state.undo_floor = _number("undo_floor", given.get("undo_floor", state.count), 0, int(state.count))
+    state.count = whole_in("count", given.get("count", 0), 0, 100_000)
+    state.undo_floor = whole_in("undo_floor", given.get("undo_floor", state.count), 0, int(state.count))
     actor = given.get("actor")
     state.actor = -1 if actor is None else _seat_number("actor", actor, state)
     _read_decision(state, given)
 
 
-def _number(name: str, value: object, low: int, high: int) -> int:
-    number = whole_number(value)
-    if number is None or not low <= number <= high:
-        raise BadPosition(f"{name}: expected a whole number from {low} to {high}, not {value!r}")
-    return number
-
-
 def _seat_number(name: str, value: object, state: State) -> int:
-    return _number(name, value, 0, int(state.players) - 1)
+    return whole_in(name, value, 0, int(state.players) - 1)
 
 
 class Supply:
@@ -200,19 +193,19 @@ def _read_country(state: State, seat: int, given: Mapping[str, Any], supply: Sup
     data = state.data
     country = state.countries[seat]
     where = f"seats.{seat}"
-    country.money = _number(f"{where}.money", given.get("money", country.money), 0, MOST_MONEY)
+    country.money = whole_in(f"{where}.money", given.get("money", country.money), 0, MOST_MONEY)
     if country.money % EURO_UNIT:
         raise BadPosition(f"{where}.money: every amount is a multiple of {EURO_UNIT} € (PRO-5.7)")
-    country.discs = _number(f"{where}.discs", given.get("discs", country.discs), 0, MOST_DISCS)
-    country.score = _number(f"{where}.score", given.get("score", country.score), 0, MOST_SCORE // 2)
+    country.discs = whole_in(f"{where}.discs", given.get("discs", country.discs), 0, MOST_DISCS)
+    country.score = whole_in(f"{where}.score", given.get("score", country.score), 0, MOST_SCORE // 2)
     squares = fields(f"{where}.research", given.get("research", {}), TRACKS)
     for track in range(2):
         square = squares.get(TRACKS[track], country.squares[track])
         name = f"{where}.research.{TRACKS[track]}"
-        country.squares[track] = _number(name, square, 1, int(data.last_square))
+        country.squares[track] = whole_in(name, square, 1, int(data.last_square))
     parts = fields(f"{where}.breakdown", given.get("breakdown", {}), PARTS)
     for p in range(PART_COUNT):
-        points = _number(f"{where}.breakdown.{PARTS[p]}", parts.get(PARTS[p], 0), 0, MOST_SCORE // 2)
+        points = whole_in(f"{where}.breakdown.{PARTS[p]}", parts.get(PARTS[p], 0), 0, MOST_SCORE // 2)
         state.parts[seat * PART_COUNT + p] = points
     scored = sum(int(points) for points in state.parts[seat * PART_COUNT : (seat + 1) * PART_COUNT])
     if scored > country.score:
@@ -304,7 +297,7 @@ def _read_turn(state: State, given: Mapping[str, Any], drawn: list[int], shown: 
         fewest = turns
     else:
         fewest = max(1, _fewest_turns(state, drawn + [tile for tile in shown if tile not in drawn]))
-    turn = _number("turn", given.get("turn", fewest), 1, turns)
+    turn = whole_in("turn", given.get("turn", fewest), 1, turns)
     if turn < fewest:
         why = "the final scoring follows the last turn" if fewest == turns else "so many tiles must have been drawn"
         raise BadPosition(f"turn: expected {fewest} or more, not {turn}: {why}")
@@ -360,11 +353,11 @@ def _read_decision(state: State, given: Mapping[str, Any]) -> None:
     """The action, or the seat that tallies; without a seat, the tally begins."""
     data = state.data
     to_act = given.get("to_act")
-    state.action_number = _number("action_number", given.get("action_number", 1), 1, int(data.actions)) - 1
+    state.action_number = whole_in("action_number", given.get("action_number", 1), 1, int(data.actions)) - 1
     tallies = int(data.final_energy_tallies)
     low = tallies + 1 if state.phase == OVER else 1
     high = max(tallies, 1) if state.phase == FINAL else low
-    state.final_tally = _number("final_tally", given.get("final_tally", low), low, high) - 1
+    state.final_tally = whole_in("final_tally", given.get("final_tally", low), low, high) - 1
     if state.phase == OVER:
         if to_act is not None:
             raise BadPosition("to_act: the game is over, nobody is to act")

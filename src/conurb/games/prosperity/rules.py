@@ -13,17 +13,17 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.games.prosperity import heuristics, moves, position, view
-from conurb.games.prosperity.country import LOWEST, LOWEST_SPACE, Country, new_country
+from conurb.games.prosperity.country import LOWEST_SPACE, Country, new_country
 from conurb.games.prosperity.data import (
     CAPITAL,
     ECOLOGY,
     ENERGY,
     MOST_SPACES,
-    ONE,
     PROSPERITY,
     RESEARCH,
     SIDE_NAMES,
     SPECIAL,
+    SYMBOL_COUNT,
     SYMBOLS,
     TILES,
     TRACKS,
@@ -63,6 +63,7 @@ from conurb.games.prosperity.scoring import (
     tally_research,
 )
 from conurb.kernel import state as kernel
+from conurb.kernel.bits import LOWEST, ONE
 from conurb.kernel.numbers import Layout
 from conurb.kernel.ranking import places
 from conurb.kernel.rng import Rng
@@ -228,6 +229,22 @@ class State(kernel.State):
         if self.events is not None:
             tile = self.data.ids[self.drawn()]
             self.events.append(Event("displayed", HOST, "PRO-3.11", {"tile": tile}))
+
+    def tallies_left(self) -> vec[i64]:
+        """How often each symbol will still be tallied: the undrawn calls and the final scoring (PRO-7.6)."""
+        data = self.data
+        calls = data.call
+        deck = self.deck
+        tallies = vec[i64]([0] * SYMBOL_COUNT)
+        for place in range(self.turn + 1, data.turns):
+            tallies[calls[deck[place]]] += 1
+        if self.phase != OVER:
+            tallies[ENERGY] += data.final_energy_tallies - self.final_tally
+            tallies[ECOLOGY] += data.final_ecology_tallies
+            tallies[CAPITAL] += 1
+            tallies[RESEARCH] += 1
+            tallies[PROSPERITY] += 1
+        return tallies
 
     # --- actions (PRO-3.12 to PRO-3.16, PRO-4)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -10,7 +9,7 @@ from mypy_extensions import i64
 
 from conurb.games.prosperity.country import Country
 from conurb.games.prosperity.data import CAPITAL, ECOLOGY, ENERGY, RESEARCH, Data
-from conurb.kernel.ranking import places
+from conurb.kernel.ranking import decided_by, places
 
 # The points of the final scoring, in its order (PRO-6.10).
 PARTS: Final = ("money", "research_energy", "research_ecology", "prosperity")
@@ -18,6 +17,8 @@ PART_COUNT: Final = 4
 MONEY_PART: Final = 0
 RESEARCH_PART: Final = 1  # + track
 PROSPERITY_PART: Final = 3
+
+KEY_NAMES: Final = ("score", "money")  # what is compared; what is still equal shares the victory (PRO-8.27)
 
 
 # --- tallies (PRO-3.6 to PRO-3.10)
@@ -114,14 +115,6 @@ def ranking_keys(countries: vec[Country]) -> list[list[int]]:
     return [[int(country.score), int(country.money)] for country in countries]
 
 
-def decided_by(keys: Sequence[Sequence[int]]) -> str:
-    """What made the winner: the score, the money left, or nothing (a shared victory, PRO-8.27)."""
-    best = max(list(key) for key in keys)
-    if sum(1 for key in keys if key[0] == best[0]) == 1:
-        return "score"
-    return "money" if sum(1 for key in keys if list(key) == best) == 1 else "shared victory"
-
-
 def full_sheet(countries: vec[Country], parts: vec[i64]) -> dict[str, object]:
     """The itemised score of every seat; before the final scoring its parts are 0 (PRO-6.10)."""
     keys = ranking_keys(countries)
@@ -140,4 +133,4 @@ def full_sheet(countries: vec[Country], parts: vec[i64]) -> dict[str, object]:
                 "breakdown": mine,
             }
         )
-    return {"players": players, "decided_by": decided_by(keys)}
+    return {"players": players, "decided_by": decided_by(keys, KEY_NAMES)}

@@ -13,15 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from conurb.games.prosperity.country import PRINT, Country, lowest
+from conurb.games.prosperity.country import PRINT, Country
 from conurb.games.prosperity.data import (
-    CAPITAL,
-    ECOLOGY,
-    ENERGY,
     MOST_SPACES,
-    ONE,
-    PROSPERITY,
-    RESEARCH,
     SIDE_NAMES,
     SPECIAL,
     SYMBOL_COUNT,
@@ -52,6 +46,7 @@ from conurb.games.prosperity.moves import (
     tile_of,
 )
 from conurb.games.prosperity.scoring import PART_COUNT, PARTS
+from conurb.kernel.bits import ONE, lowest
 from conurb.kernel.numbers import Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
@@ -149,23 +144,8 @@ def to_come(state: State) -> list[dict[str, object]]:
 
 def tallies_to_come(state: State) -> dict[str, int]:
     """How often each symbol will still be tallied."""
-    tallies = tallies_by_symbol(state)
+    tallies = state.tallies_left()
     return {SYMBOLS[symbol]: int(tallies[symbol]) for symbol in range(SYMBOL_COUNT)}
-
-
-def tallies_by_symbol(state: State) -> vec[i64]:
-    """The undrawn calls and the final scoring (PRO-7.6)."""
-    data = state.data
-    tallies = vec[i64]([0] * SYMBOL_COUNT)
-    for k in range(state.turn + 1, i64(len(state.deck))):
-        tallies[data.call[state.deck[k]]] += 1
-    if state.phase != OVER:
-        tallies[ENERGY] += data.final_energy_tallies - state.final_tally
-        tallies[ECOLOGY] += data.final_ecology_tallies
-        tallies[CAPITAL] += 1
-        tallies[RESEARCH] += 1
-        tallies[PROSPERITY] += 1
-    return tallies
 
 
 def stack(state: State, seat: int, space: int) -> list[int]:
@@ -444,7 +424,7 @@ def encode_spaces(country: Country, data: Data, out: vec[float], at: i64) -> i64
 
 def encode_tallies(state: State, out: vec[float], at: i64) -> i64:
     """How often each symbol will still be tallied."""
-    tallies = tallies_by_symbol(state)
+    tallies = state.tallies_left()
     for symbol in range(i64(SYMBOL_COUNT)):
         out[at + symbol] = SYMBOL.of(tallies[symbol])
     return at + SYMBOL_COUNT

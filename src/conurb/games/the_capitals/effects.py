@@ -15,7 +15,6 @@ from conurb.games.the_capitals.geometry import (
     ECONOMY,
     EMPLOYMENT,
     ENERGY,
-    ONE,
     POPULATION,
     PRESTIGE,
     PROGRESS,
@@ -23,9 +22,8 @@ from conurb.games.the_capitals.geometry import (
     SERVICES,
     TYPES,
     City,
-    count,
-    lowest,
 )
+from conurb.kernel.bits import ONE, count, lowest
 
 if TYPE_CHECKING:
     from conurb.games.the_capitals.rules import State

@@ -15,6 +15,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from conurb.kernel.bits import ONE, lowest
+
 SPAN: Final = 48
 ORIGIN: Final = 23  # row and column of cell (0, 0)
 CELLS: Final = SPAN * SPAN
@@ -27,9 +29,6 @@ OPEN: Final = 255  # in the grid: an empty cell of the frontier
 TOKENS: Final = 2
 NOWHERE: Final = -1
 
-ONE: Final = vec[i64]([2**k for k in range(62)])
-_LOG: Final = {2**k % 67: k for k in range(62)}
-LOWEST: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])  # LOWEST[(m & -m) % 67]: lowest member of mask m
 AROUND: Final = vec[i64]([-SPAN - 1, -SPAN, -SPAN + 1, -1, 1, SPAN - 1, SPAN, SPAN + 1])  # CAP-4.2
 CORNERS: Final = vec[i64]([-SPAN - 1, -SPAN, -1, 0])  # from a vertex to its four cells (CAP-4.3)
 
@@ -79,20 +78,6 @@ def y_of(cell: int) -> int:
 def point(cell: int) -> list[int]:
     """A cell or vertex as JSON shows it."""
     return [x_of(cell), y_of(cell)]
-
-
-def count(mask: i64) -> i64:
-    """How many members a mask has."""
-    n: i64 = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-def lowest(mask: i64) -> i64:
-    """The first member of a mask that is not empty."""
-    return LOWEST[(mask & -mask) % 67]
 
 
 def sort_in(items: vec[i64], size: i64, item: i64) -> None:

@@ -20,14 +20,11 @@ from conurb.games.the_capitals.geometry import (
     ECONOMY,
     EMPLOYMENT,
     ENERGY,
-    ONE,
     POPULATION,
     PRESTIGE,
     PROGRESS,
     SERVICES,
     City,
-    count,
-    lowest,
 )
 from conurb.games.the_capitals.moves import (
     ASK_CELL,
@@ -39,6 +36,7 @@ from conurb.games.the_capitals.moves import (
     OVER,
     POLITICAL,
 )
+from conurb.kernel.bits import ONE, count, lowest
 
 if TYPE_CHECKING:
     from conurb.games.the_capitals.rules import State

@@ -38,7 +38,16 @@ from conurb.games.the_capitals.geometry import (
     x_of,
     y_of,
 )
-from conurb.kernel.checks import BadMove, IllegalAction, listing, number_in, unknown, whole_number
+from conurb.kernel.checks import (
+    BadMove,
+    IllegalAction,
+    check_fields,
+    check_mover,
+    listing,
+    number_in,
+    unknown,
+    whole_number,
+)
 from conurb.kernel.state import Move
 
 if TYPE_CHECKING:
@@ -218,10 +227,9 @@ def action(state: State, seat: int, move: Mapping[str, object]) -> int:
     kind = move.get("type")
     if not isinstance(kind, str) or kind not in FIELD:
         raise BadMove(unknown("type of move", kind, FIELD))
-    if "seat" in move and move["seat"] != seat:
-        raise BadMove(f"seat: expected {seat}, the seat that moves, not {move['seat']!r}")
+    check_mover(move, seat)
     field = FIELD[kind]
-    check_fields(move, ("type", field) if field else ("type",))
+    check_fields(move, (field,) if field else (), ("type", "seat"))
     if kind == "end":
         return END_TURN
     if kind == "decline":
@@ -263,16 +271,6 @@ def numbered(value: object, name: str, low: int, high: int) -> int:
     return number
 
 
-def check_fields(move: Mapping[str, object], allowed: tuple[str, ...]) -> None:
-    """No unknown and no missing field; the seat may be given, but is known."""
-    for name in move:
-        if name not in allowed and name != "seat":
-            raise BadMove(unknown("field", name, allowed))
-    for name in allowed:
-        if name not in move:
-            raise BadMove(f"{name} is missing: a move of the type {move.get('type')} needs {listing(allowed, 'and')}")
-
-
 def check_tile(data: Data, id: object) -> int:
     if not isinstance(id, str) or id not in data.numbers:
         raise BadMove(unknown("tile", id, data.ids))
@@ -307,7 +305,7 @@ def actions(state: State, seat: int, move: Mapping[str, object]) -> list[int]:
         codes.append(code)
 
     if kind in ("build", "build_prosperity", "build_lake"):
-        check_fields({"order": None, **move}, ("type", "tile", "cell", "order"))
+        check_fields(move, ("tile", "cell"), ("type", "seat", "order"))
         add({"type": "lake" if kind == "build_lake" else "take", "tile": move["tile"]})
         add({"type": "place", "cell": move["cell"]})
         order = move.get("order")
@@ -320,7 +318,7 @@ def actions(state: State, seat: int, move: Mapping[str, object]) -> list[int]:
             add({"type": "order", "item": "rest"})
         return codes
     if kind == "activate" and "tourists" in move:
-        check_fields(move, ("type", "cell", "tourists"))
+        check_fields(move, ("cell", "tourists"), ("type", "seat"))
         add({"type": "activate", "cell": move["cell"]})
         tourists = move["tourists"]
         if not isinstance(tourists, list):

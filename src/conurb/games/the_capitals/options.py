@@ -5,18 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from conurb.games.the_capitals.geometry import RESOURCE_NAMES
-from conurb.kernel.checks import whole_number
-from conurb.kernel.options import option
-
-
-def _order(value: object) -> object:
-    if value == "random":
-        return value
-    if not isinstance(value, (list, tuple)) or any(whole_number(seat) is None for seat in value):
-        raise ValueError
-    if sorted(value) != list(range(len(value))):
-        raise ValueError
-    return tuple(value)
+from conurb.kernel.options import lot_or_order, option
 
 
 def _bonuses(value: object) -> object:
@@ -51,7 +40,7 @@ class Options:
         "random",
         "who plays first: drawn by lot, or the seats in the order of the first round (CAP-7.6)",
         expects="random, or a list with each seat once, such as [2, 0, 1]",
-        check=_order,
+        check=lot_or_order,
     )
     expo_cubes: str = option(
         "supply",

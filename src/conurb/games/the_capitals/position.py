@@ -65,7 +65,7 @@ from conurb.games.the_capitals.moves import (
     project_tile,
 )
 from conurb.games.the_capitals.view import read_table, show_city, show_table
-from conurb.kernel.checks import BadPosition, fields, listing, unknown, whole_number
+from conurb.kernel.checks import BadPosition, fields, listing, unknown, whole_in, whole_number
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng, load_rng
 from conurb.kernel.state import Position
@@ -167,16 +167,10 @@ def fill(state: State, position: Mapping[str, object], seed: int) -> None:
     _deal(state, given, supply)
     if table["phase"] == "pre_expo" and not table["pending"]:
         state.start_pre_expo()
+    _check_held(state)
     _check_question(state)
     if state.phase != OVER:
         _check_supply(state)
-
-
-def _number(name: str, value: object, low: int, high: int) -> int:
-    number = whole_number(value)
-    if number is None or not low <= number <= high:
-        raise BadPosition(f"{name}: expected a whole number from {low} to {high}, not {value!r}")
-    return number
 
 
 def _word(name: str, value: object, allowed: tuple[str, ...]) -> str:
@@ -254,7 +248,7 @@ def _complete(state: State, given: Mapping[str, Any], supply: Supply) -> dict[st
     n = int(state.players)
     data = state.data
     phase = _word("phase", given.get("phase", "building"), PHASE_NAMES)
-    round = _number("round", given.get("round", data.rounds if phase in ("over", "pre_expo") else 1), 1, data.rounds)
+    round = whole_in("round", given.get("round", data.rounds if phase in ("over", "pre_expo") else 1), 1, data.rounds)
     if phase in ("over", "pre_expo") and round != data.rounds:
         raise BadPosition(f"round: in the phase {phase} it is round {data.rounds}")
     if phase == "political" and round == 1:
@@ -264,7 +258,7 @@ def _complete(state: State, given: Mapping[str, Any], supply: Supply) -> dict[st
     initiative = _read_initiative(given.get("initiative"), data, n)
     order = sorted(range(n), key=lambda seat: initiative[seat])
     to_act = given.get("to_act", order[0])
-    turn = 0 if phase == "over" else order.index(_number("to_act", to_act, 0, n - 1))
+    turn = 0 if phase == "over" else order.index(whole_in("to_act", to_act, 0, n - 1))
     chosen = _read_chosen(given.get("chosen"), data, n, phase, order[:turn])
     seats = _read_seats(state, given.get("seats", []), supply, round, phase)
     plants = _read_plants(given.get("plants_taken"), data, seats)
@@ -282,17 +276,17 @@ def _complete(state: State, given: Mapping[str, Any], supply: Supply) -> dict[st
         "neutral_culture": _read_neutral(given.get("neutral_culture"), data, n, round),
         "culture_token": _seat_or_none("culture_token", given.get("culture_token"), n),
         "seats": seats,
-        "count": _number("count", given.get("count", 0), 0, 100_000),
+        "count": whole_in("count", given.get("count", 0), 0, 100_000),
         "last_seat": _seat_or_none("last_seat", given.get("last_seat"), n),
     }
-    table["undo_floor"] = _number("undo_floor", given.get("undo_floor", table["count"]), 0, table["count"])
+    table["undo_floor"] = whole_in("undo_floor", given.get("undo_floor", table["count"]), 0, table["count"])
     _read_tourists(table, given, data, n)
     _read_under_way(table, given, supply, order)
     return table
 
 
 def _seat_or_none(name: str, value: object, players: int) -> int | None:
-    return None if value is None else _number(name, value, 0, players - 1)
+    return None if value is None else whole_in(name, value, 0, players - 1)
 
 
 def _read_initiative(given: object, data: Data, players: int) -> list[int]:
@@ -302,7 +296,7 @@ def _read_initiative(given: object, data: Data, players: int) -> list[int]:
     spaces = _entries("initiative", given, players)
     if len(spaces) != players or len(set(map(str, spaces))) != players:
         raise BadPosition(f"initiative: expected {players} different spaces, not {given!r}")
-    return [_number("initiative", space, 1, 6) for space in spaces]
+    return [whole_in("initiative", space, 1, 6) for space in spaces]
 
 
 def _read_chosen(given: object, data: Data, players: int, phase: str, before: list[int]) -> list[int | None]:
@@ -323,7 +317,7 @@ def _read_chosen(given: object, data: Data, players: int, phase: str, before: li
         if (space is None) == (seat in before):
             raise BadPosition(f"chosen.{seat}: exactly the seats before the one to act have chosen")
         if space is not None:
-            chosen[seat] = _number(f"chosen.{seat}", space, 1, 6)
+            chosen[seat] = whole_in(f"chosen.{seat}", space, 1, 6)
     taken = [space for space in chosen if space is not None]
     if len(set(taken)) < len(taken) or any(space - 1 not in list(data.open_spaces[players]) for space in taken):
         raise BadPosition(f"chosen: different open spaces are needed, not {given!r} (CAP-3.11)")
@@ -337,7 +331,7 @@ def _read_neutral(given: object, data: Data, players: int, round: int) -> int | 
         return None
     start = int(data.start[CULTURE])
     default = min(start + round - 1, int(data.last[CULTURE]))
-    return _number("neutral_culture", default if given is None else given, 0, int(data.last[CULTURE]))
+    return whole_in("neutral_culture", default if given is None else given, 0, int(data.last[CULTURE]))
 
 
 # --- cities
@@ -374,7 +368,7 @@ def _read_seat(state: State, given: Mapping[str, Any], where: str, supply: Suppl
     for what, name in enumerate(RESOURCE_NAMES):
         default = int(data.plant_cubes[0]) if what == ENERGY else int(data.start[what])
         low, high = int(data.first[what]), int(data.last[what])
-        seat[name] = _number(f"{where}.{name}", given.get(name, default), low, high)
+        seat[name] = whole_in(f"{where}.{name}", given.get(name, default), low, high)
     level = int(data.plant_level[data.plant_ids.index(plant)])
     if level < data.top_level and seat[RESOURCE_NAMES[PROGRESS]] >= data.circle:
         raise BadPosition(f"{where}.progress: below level {data.top_level} it is at most {data.circle - 1} (CAP-5.31)")
@@ -418,7 +412,7 @@ def _read_city(state: State, given: object, where: str, supply: Supply, round: i
         lake = _truth(f"{here}.lake", known.get("lake", False))
         if lake and tile not in data.prosperity:
             raise BadPosition(f"{here}.lake: only a prosperity tile can become a lake (CAP-3.57)")
-        cubes = _number(f"{here}.cubes", known.get("cubes", 0), 0, 999)
+        cubes = whole_in(f"{here}.cubes", known.get("cubes", 0), 0, 999)
         if cubes and (lake or data.printed[tile] < 0):
             raise BadPosition(f"{here}.cubes: a tile without activation holds no cubes")
         lots.append({"tile": data.ids[tile], "cell": _point(f"{here}.cell", known.get("cell")), "cubes": cubes})
@@ -466,21 +460,23 @@ def _check_room(state: State, seat: int) -> None:
 
 
 def _read_plants(given: object, data: Data, seats: list[dict[str, Any]]) -> list[int]:
-    """How many plants of each level from 2 are gone; left out, as few as the players' plants tell."""
-    levels = int(data.top_level) - 1
+    """How many plants of each level from 2 are gone: the players' plants tell (CAP-5.31)."""
     owned = [data.plant_ids.index(seat["plant"]) for seat in seats]
-    least = []
-    for level in range(2, levels + 2):
+    taken = []
+    for level in range(2, int(data.top_level) + 1):
         places = [plant - int(data.first_plant[level]) + 1 for plant in owned if data.plant_level[plant] == level]
         if len(set(places)) < len(places):
             raise BadPosition(f"seats: one power plant of level {level} has two owners")
-        least.append(max([sum(1 for plant in owned if data.plant_level[plant] >= level), *places]))
-    if given is None:
-        return least
-    taken = _entries("plants_taken", given, levels)
-    if len(taken) != levels:
-        raise BadPosition(f"plants_taken: expected {levels} numbers, for the levels from 2")
-    return [_number(f"plants_taken.{k}", taken[k], least[k], data.plants_of_level(k + 2)) for k in range(levels)]
+        below = sum(1 for plant in owned if data.plant_level[plant] < level)
+        last = data.plants_of_level(level) - below
+        if max(places, default=0) > last:
+            best = data.plant_ids[int(data.first_plant[level]) + last - 1]
+            raise BadPosition(f"seats: nobody can have a plant after {best}, for {below} seats may still take one")
+        taken.append(max(len(owned) - below, *places, 0))
+    if given is not None and given != taken:
+        why = "every player has taken one plant of each level up to its own (CAP-5.31)"
+        raise BadPosition(f"plants_taken: expected {taken}, not {given!r}: {why}")
+    return taken
 
 
 # --- the Projects Area and the stacks
@@ -572,7 +568,7 @@ def _read_tourists(table: dict[str, Any], given: Mapping[str, Any], data: Data, 
     if any(name not in names or isinstance(name, bool) for name in used) or len(set(map(str, used))) < len(used):
         raise BadPosition(f"used_tourists: expected different ones of {listing(names)}, not {used!r}")
     table["used_tourists"] = used
-    table["activations"] = _number("activations", given.get("activations", 0), 0, 99)
+    table["activations"] = whole_in("activations", given.get("activations", 0), 0, 99)
     if table["phase"] != "executive" and (used or table["activations"]):
         raise BadPosition("activations and used_tourists belong to the Executive Phase")
 
@@ -602,7 +598,7 @@ def _read_under_way(table: dict[str, Any], given: Mapping[str, Any], supply: Sup
             raise BadPosition(f"paying.last: there is no tourist {last!r}")
         table["paying"] = {
             "cell": own("paying.cell", known.get("cell"), activation=True),
-            "due": _number("paying.due", known.get("due"), 0, 999),
+            "due": whole_in("paying.due", known.get("due"), 0, 999),
             "last": last,
         }
     granting = given.get("granting")
@@ -628,7 +624,7 @@ def _read_under_way(table: dict[str, Any], given: Mapping[str, Any], supply: Sup
                 "cell": None if cell is None else own(f"{where}.cell", cell, activation=event == "activation"),
                 "items": items,
                 "settled": _truth(f"{where}.settled", known.get("settled", False)),
-                "next": _number(f"{where}.next", known.get("next", 0), 0, 99),
+                "next": whole_in(f"{where}.next", known.get("next", 0), 0, 99),
                 "ends_below": _read_ends(f"{where}.ends_below", known.get("ends_below", [])),
             }
         )
@@ -660,15 +656,37 @@ def _read_ends(name: str, given: object) -> list[str]:
 def _read_item(item: object, where: str, data: Data, lots: list[dict[str, Any]], own: Any) -> dict[str, Any]:
     known = fields(where, item, ("number", "gain", "n", "immediate", "pre_expo", "from"))
     cell = own(f"{where}.from", known.get("from"))
-    number = _number(f"{where}.number", known.get("number"), 0, MOST_ITEMS - 1)
+    number = whole_in(f"{where}.number", known.get("number"), 0, MOST_ITEMS - 1)
     if "gain" in known:
         gain = _word(f"{where}.gain", known["gain"], RESOURCE_NAMES)
-        return {"number": number, "gain": gain, "n": _number(f"{where}.n", known.get("n"), -999, 999), "from": cell}
+        return {
+            "number": number,
+            "gain": gain,
+            "n": whole_in(f"{where}.n", known.get("n"), -999, 999),
+            "from": cell,
+        }
     tile = data.numbers[next(lot["tile"] for lot in lots if lot["cell"] == cell)]
     name = "immediate" if "immediate" in known else "pre_expo"
     entries = data.immediate[tile] if name == "immediate" else data.pre_expo[tile]
-    entry = _number(f"{where}.{name}", known.get(name), 0, len(entries) - 1)
+    entry = whole_in(f"{where}.{name}", known.get(name), 0, len(entries) - 1)
     return {"number": number, name: entry, "from": cell}
+
+
+def _check_held(state: State) -> None:
+    """A tile waits for its cell: a project, or in the prosperity step one of the hand."""
+    if state.held < 0:
+        return
+    name, phase = state.data.ids[state.held], PHASE_NAMES[state.phase]
+    if state.phase not in (BUILDING, PROSPERITY_STEP):
+        raise BadPosition(f"held: nothing is built in the phase {phase}: expected null")
+    if state.asks != ASK_CELL:
+        raise BadPosition(f"asks: expected 'cell' while {name} is held, not {ASK_NAMES[state.asks]!r}")
+    of_hand = state.phase == PROSPERITY_STEP and not state.frames
+    if of_hand != (state.data.era[state.held] < 0):
+        right = "of the hand of the seat to act (CAP-3.55)" if of_hand else "of the Projects Area (CAP-3.20)"
+        raise BadPosition(f"held.tile: expected a tile {right}, not {name}")
+    if of_hand and not state.held_as_lake and not state.may_build(state.next_seat(), state.held):
+        raise BadPosition(f"held.lake: expected true: the prerequisite of {name} does not hold (CAP-3.56)")
 
 
 def _check_question(state: State) -> None:
@@ -687,6 +705,7 @@ def _check_question(state: State) -> None:
         return
     phases = {
         "space": "political",
+        "tile": "building" if state.phase != PROSPERITY_STEP or not state.frames else "prosperity",
         "activation": "executive",
         "payment": "executive",
         "token": "administrative",

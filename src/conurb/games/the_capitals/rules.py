@@ -57,7 +57,6 @@ from conurb.games.the_capitals.geometry import (
     EMPLOYMENT,
     ENERGY,
     NOWHERE,
-    ONE,
     POPULATION,
     PRESTIGE,
     PROGRESS,
@@ -67,8 +66,6 @@ from conurb.games.the_capitals.geometry import (
     SPAN,
     START,
     City,
-    count,
-    lowest,
     point,
     sort_in,
 )
@@ -113,6 +110,7 @@ from conurb.games.the_capitals.moves import (
     project_tile,
 )
 from conurb.kernel import state as kernel
+from conurb.kernel.bits import ONE, count, lowest
 from conurb.kernel.numbers import Layout
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, Event, Hasher, Knowledge, Move, Position, View

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from conurb.games.the_capitals.data import FINAL
-from conurb.games.the_capitals.geometry import CULTURE, ECONOMY, ENERGY, ONE, PRESTIGE, PROGRESS
-from conurb.kernel.ranking import places
+from conurb.games.the_capitals.geometry import CULTURE, ECONOMY, ENERGY, PRESTIGE, PROGRESS
+from conurb.kernel.bits import ONE
+from conurb.kernel.ranking import decided_by, places
 
 if TYPE_CHECKING:
     from conurb.games.the_capitals.rules import State
@@ -92,17 +93,6 @@ def ranking(state: State) -> list[int]:
     return places(ranking_keys(state, counts(state)))
 
 
-def decided_by(keys: Sequence[Sequence[int]]) -> str:
-    """What made the winner."""
-    best = max(list(key) for key in keys)
-    rivals = [list(key) for key in keys]
-    for part in range(len(best)):
-        rivals = [key for key in rivals if key[part] == best[part]]
-        if len(rivals) == 1:
-            break
-    return KEY_NAMES[part]
-
-
 def sheet(state: State) -> dict[str, object]:
     """The itemised score of all seats, as if the game ended now."""
     items = counts(state)
@@ -115,4 +105,4 @@ def sheet(state: State) -> dict[str, object]:
             row[name] = items[seat][name]
         row["space"] = int(state.spaces[seat]) + 1
         table.append(row)
-    return {"players": table, "decided_by": decided_by(keys)}
+    return {"players": table, "decided_by": decided_by(keys, KEY_NAMES)}

@@ -39,7 +39,6 @@ from conurb.games.the_capitals.geometry import (
     CELLS,
     MOST_TILES,
     NOWHERE,
-    ONE,
     ORIGIN,
     PRESTIGE,
     RESOURCE_NAMES,
@@ -48,7 +47,6 @@ from conurb.games.the_capitals.geometry import (
     TOKENS,
     TYPES,
     cell_at,
-    lowest,
     point,
 )
 from conurb.games.the_capitals.moves import (
@@ -70,8 +68,9 @@ from conurb.games.the_capitals.moves import (
     project_tile,
     text,
 )
+from conurb.kernel.bits import ONE, lowest
 from conurb.kernel.checks import BadMove
-from conurb.kernel.numbers import Layout, Scale, shares, squash
+from conurb.kernel.numbers import FIVE, TEN, THREE, Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -510,10 +509,7 @@ AN_EVENT: Final = 5
 AN_ITEM: Final = 4
 TRACK: Final = vec[Scale]([Scale(unit) for unit in [10.0, 10.0, 3.0, 20.0, 15.0, 6.0, 10.0, 40.0]])  # by resource
 TWO: Final = Scale(2.0)
-THREE: Final = Scale(3.0)
 FOUR: Final = Scale(4.0)
-FIVE: Final = Scale(5.0)
-TEN: Final = Scale(10.0)
 SIXTHS: Final = shares(6)
 TILE_SHARE: Final = shares(MOST_TILES)
 _EVERYWHERE: Final = [*range(CELLS), NOWHERE]  # the last is where a look-up at -1 ends

@@ -22,12 +22,10 @@ from conurb.games.urban_sprawl.geometry import (
     FOOT_TERRAIN,
     FOOT_WORD,
     LOTS_A_WORD,
-    LOWEST,
     ROW_LOTS,
     SIZE_START,
     WEST_OF,
     WORDS,
-    lowest,
 )
 from conurb.games.urban_sprawl.terms import (
     ACCEPT,
@@ -78,6 +76,7 @@ from conurb.games.urban_sprawl.terms import (
     A,
     B,
 )
+from conurb.kernel.bits import LOWEST, lowest
 
 if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from conurb.games.urban_sprawl.terms import EDGE, TYPES, WATER, WILDERNESS
+from conurb.kernel.bits import lowest
 
 SIDE: Final = 12
 LOTS: Final = 144
@@ -106,8 +107,6 @@ def _row_lots(row: int) -> list[int]:
 
 ONE: Final = vec[i64]([2 ** (lot % LOTS_A_WORD) for lot in range(LOTS)])  # the bit of a lot within its word
 FULL: Final = 0xFFFFFFFFFFFF  # all lots of a word
-_LOG: Final = {2**c % 67: c for c in range(60)}
-LOWEST: Final = vec[i64]([_LOG.get(r, 0) for r in range(67)])  # the number of a single bit, by its remainder
 
 FIRST: Final = vec[i64]([lots[0] for lots in _LOTS_OF])  # the lot by which a building on it is known
 FOOT_SIZE: Final = vec[i64]([len(lots) for lots in _LOTS_OF])
@@ -184,11 +183,6 @@ def lot_named(name: str) -> int:
 def lots_of(foot: int) -> list[int]:
     """The lots of a footprint, in order."""
     return _LOTS_OF[foot]
-
-
-def lowest(board: i64) -> i64:
-    """The first bit of a word that is not empty."""
-    return LOWEST[(board & -board) % 67]
 
 
 def count(board: i64) -> i64:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from conurb.games.urban_sprawl.geometry import FOOT_BLOCK, LOWEST, ROWS
+from conurb.games.urban_sprawl.geometry import FOOT_BLOCK, ROWS
 from conurb.games.urban_sprawl.scoring import WEALTH_A_POINT, office_bonus, pay_row
 from conurb.games.urban_sprawl.terms import (
     ACTION,
@@ -32,6 +32,7 @@ from conurb.games.urban_sprawl.terms import (
     SITE,
     SUBJECT,
 )
+from conurb.kernel.bits import LOWEST
 
 if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State

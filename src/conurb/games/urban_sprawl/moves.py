@@ -70,7 +70,15 @@ from conurb.games.urban_sprawl.terms import (
     TYPE_NAMES,
     ZONES,
 )
-from conurb.kernel.checks import BadMove, IllegalAction, listing, number_in, unknown, whole_number
+from conurb.kernel.checks import (
+    BadMove,
+    IllegalAction,
+    check_fields,
+    listing,
+    number_in,
+    unknown,
+    whole_number,
+)
 from conurb.kernel.state import HOST, Move
 
 if TYPE_CHECKING:
@@ -178,11 +186,7 @@ def action(state: State, seat: int, move: Mapping[str, object]) -> int:
     if seat == HOST:
         raise BadMove("the host has no moves in this game")
     name = FIELDS.get(word, "")
-    for field in move:
-        if field not in ("type", "by", name):
-            raise BadMove(f"{word}: {unknown('field', field, ('type', name) if name else ('type',))}")
-    if name and name not in move:
-        raise BadMove(f"{name} is missing: {word} needs it")
+    check_fields(move, (name,) if name else (), ("type", "by"))
     if not name:
         return alone_code(word)
     value = move[name]

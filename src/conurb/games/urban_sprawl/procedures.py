@@ -25,7 +25,6 @@ from conurb.games.urban_sprawl.geometry import (
     LOTS_A_WORD,
     WORDS,
     count,
-    lowest,
 )
 from conurb.games.urban_sprawl.sites import levels, permits_into, site_exists, sites_into, usable
 from conurb.games.urban_sprawl.terms import (
@@ -89,6 +88,7 @@ from conurb.games.urban_sprawl.terms import (
     A,
     B,
 )
+from conurb.kernel.bits import lowest
 
 if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State

@@ -36,7 +36,6 @@ from conurb.games.urban_sprawl.geometry import (
     foot_name,
     foot_named,
     lot_name,
-    lowest,
 )
 from conurb.games.urban_sprawl.procedures import PROCEDURES
 from conurb.games.urban_sprawl.scoring import shares
@@ -116,6 +115,7 @@ from conurb.games.urban_sprawl.terms import (
     B,
 )
 from conurb.kernel import state as kernel
+from conurb.kernel.bits import lowest
 from conurb.kernel.numbers import Layout
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import HOST, Event, Hasher, Knowledge, Move, Position, View

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from conurb.games.urban_sprawl.data import Data
-from conurb.games.urban_sprawl.geometry import LOTS_A_WORD, ROW_NAMES, ROWS, WEST, WORDS, Board, lowest
+from conurb.games.urban_sprawl.geometry import LOTS_A_WORD, ROW_NAMES, ROWS, WEST, WORDS, Board
 from conurb.games.urban_sprawl.terms import (
     MAYOR,
     NOBODY,
@@ -19,12 +19,14 @@ from conurb.games.urban_sprawl.terms import (
     PARK,
     PRESTIGE,
 )
-from conurb.kernel.ranking import places
+from conurb.kernel.bits import lowest
+from conurb.kernel.ranking import decided_by, places
 
 if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State
 
 WEALTH_A_POINT: Final = 10  # USP-6.4
+KEY_NAMES: Final = ("prestige", "wealth")  # what is compared; what is still equal shares a place (USP-6.6)
 
 
 def divide(counts: vec[i64], line: vec[i64]) -> vec[i64]:
@@ -118,10 +120,13 @@ def scores(s: State) -> list[int]:
     return totals
 
 
+def ranking_keys(s: State, totals: list[int]) -> list[list[int]]:
+    """Most prestige, then most wealth (USP-6.6)."""
+    return [[totals[seat], int(s.wealth[seat])] for seat in range(len(totals))]
+
+
 def ranking(s: State) -> list[int]:
-    """Most prestige, then most wealth; what is still equal shares a place (USP-6.6)."""
-    totals = scores(s)
-    return places([[totals[seat], int(s.wealth[seat])] for seat in range(len(totals))])
+    return places(ranking_keys(s, scores(s)))
 
 
 def sheet(s: State) -> dict[str, object]:
@@ -129,7 +134,8 @@ def sheet(s: State) -> dict[str, object]:
     rows = row_points(s)
     rows.sort(key=lambda entry: int(s.row_number(entry[0])))
     totals = scores(s)
-    ranks = ranking(s)
+    keys = ranking_keys(s, totals)
+    ranks = places(keys)
     table: list[dict[str, object]] = []
     for seat in range(len(totals)):
         offices: dict[str, object] = {}
@@ -149,14 +155,5 @@ def sheet(s: State) -> dict[str, object]:
             }
         )
     listed: list[object] = [{"row": ROW_NAMES[row], "number": int(s.row_number(row))} for row, _ in rows]
-    return {"over": bool(s.phase == OVER), "rows": listed, "players": table, "decided_by": decided_by(s)}
-
-
-def decided_by(s: State) -> str:
-    """What sets the first apart: prestige, wealth, or nothing (USP-6.6)."""
-    totals = scores(s)
-    first = [seat for seat in range(len(totals)) if totals[seat] == max(totals)]
-    if len(first) == 1:
-        return "prestige"
-    richest = max(int(s.wealth[seat]) for seat in first)
-    return "wealth" if sum(1 for seat in first if s.wealth[seat] == richest) == 1 else "shared"
+    decided = decided_by(keys, KEY_NAMES, "shared")
+    return {"over": bool(s.phase == OVER), "rows": listed, "players": table, "decided_by": decided}

@@ -24,7 +24,6 @@ from conurb.games.urban_sprawl.geometry import (
     FULL,
     HERE,
     LOTS_A_WORD,
-    LOWEST,
     MOST_HERE,
     ONE,
     SIZE_START,
@@ -32,9 +31,9 @@ from conurb.games.urban_sprawl.geometry import (
     WORDS,
     footprints_here,
     lots_of,
-    lowest,
 )
 from conurb.games.urban_sprawl.terms import FOOTPRINTS, SITE, ZONES
+from conurb.kernel.bits import LOWEST, lowest
 
 if TYPE_CHECKING:
     from conurb.games.urban_sprawl.rules import State

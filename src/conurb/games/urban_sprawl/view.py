@@ -35,7 +35,6 @@ from conurb.games.urban_sprawl.geometry import (
     kind_in,
     lot_name,
     lot_named,
-    lowest,
     owner_in,
 )
 from conurb.games.urban_sprawl.moves import move, text
@@ -103,8 +102,9 @@ from conurb.games.urban_sprawl.terms import (
     A,
     B,
 )
-from conurb.kernel.checks import BadPosition, fields, listing, whole_number
-from conurb.kernel.numbers import Layout, Scale, shares, squash
+from conurb.kernel.bits import lowest
+from conurb.kernel.checks import BadPosition, fields, listing, whole_in
+from conurb.kernel.numbers import FIVE, TEN, THREE, Layout, Scale, shares, squash
 from conurb.kernel.options import options_dict
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import Knowledge, View
@@ -315,16 +315,9 @@ class Supply:
         return [n for n in range(CARDS) if n not in self.used and self.data.cards[n].deck == deck]
 
 
-def number_in(where: str, value: object, low: int, high: int) -> int:
-    number = whole_number(value)
-    if number is None or not low <= number <= high:
-        raise BadPosition(f"{where}: expected a whole number from {low} to {high}, not {value!r}")
-    return number
-
-
 def seat_in(s: State, where: str, value: object) -> int:
     """A seat, or NOBODY for null."""
-    return NOBODY if value is None else number_in(where, value, 0, int(s.players) - 1)
+    return NOBODY if value is None else whole_in(where, value, 0, int(s.players) - 1)
 
 
 def word_in(where: str, value: object, allowed: Sequence[str]) -> int:
@@ -359,9 +352,9 @@ DECK_FIELDS: Final = ("active", "face_up", "packet")
 def read_table(s: State, given: Mapping[str, Any], supply: Supply) -> None:
     """The open table into a blank state; what is left out keeps its set-up value. Decks are not read here."""
     s.phase = word_in("phase", given.get("phase", "claim"), PHASE_NAMES)
-    s.turn = number_in("turn", given.get("turn", 0 if s.phase == 0 else 1), 0, 100_000)
-    s.active = number_in("active", given.get("active", 0), 0, int(s.players) - 1)
-    s.ap = number_in("ap", given.get("ap", s.data.ap if PHASE_NAMES[s.phase] == "action" else 0), 0, 99)
+    s.turn = whole_in("turn", given.get("turn", 0 if s.phase == 0 else 1), 0, 100_000)
+    s.active = whole_in("active", given.get("active", 0), 0, int(s.players) - 1)
+    s.ap = whole_in("ap", given.get("ap", s.data.ap if PHASE_NAMES[s.phase] == "action" else 0), 0, 99)
     s.built = flag_in("built", given.get("built", False))
     read_seats(s, given.get("seats", []), supply)
     s.politicians = flag_in("politicians", given.get("politicians", False))
@@ -377,8 +370,8 @@ def read_table(s: State, given: Mapping[str, Any], supply: Supply) -> None:
         if supply.take(id, f"out.{n}") < PLANNING_CARDS:
             raise BadPosition(f"out.{n}: planning cards never leave the game, so {id} cannot be out")
     s.last_seat = seat_in(s, "last_seat", given.get("last_seat"))
-    s.count = number_in("count", given.get("count", 0), 0, 10_000_000)
-    s.undo_floor = number_in("undo_floor", given.get("undo_floor", int(s.count)), 0, int(s.count))
+    s.count = whole_in("count", given.get("count", 0), 0, 10_000_000)
+    s.undo_floor = whole_in("undo_floor", given.get("undo_floor", int(s.count)), 0, int(s.count))
 
 
 def read_seats(s: State, given: object, supply: Supply) -> None:
@@ -386,8 +379,8 @@ def read_seats(s: State, given: object, supply: Supply) -> None:
     for seat, entry in enumerate(list_in("seats", given, n)):
         where = f"seats.{seat}"
         about = fields(where, entry, SEAT_FIELDS)
-        s.wealth[seat] = number_in(f"{where}.wealth", about.get("wealth", int(s.wealth[seat])), 0, 1_000_000)
-        s.prestige[seat] = number_in(f"{where}.prestige", about.get("prestige", 0), 0, 1_000_000)
+        s.wealth[seat] = whole_in(f"{where}.wealth", about.get("wealth", int(s.wealth[seat])), 0, 1_000_000)
+        s.prestige[seat] = whole_in(f"{where}.prestige", about.get("prestige", 0), 0, 1_000_000)
         for id in list_in(f"{where}.planning", about.get("planning", []), PLANNING_CARDS):
             card = supply.take_planning(id, f"{where}.planning")
             if s.data.cards[card].kind == EVENT:
@@ -397,12 +390,12 @@ def read_seats(s: State, given: object, supply: Supply) -> None:
             here = f"{where}.favors.{slot}"
             known = fields(here, {"card": favor} if isinstance(favor, str) else favor, ("card", "turn"))
             s.favors[2 * seat + slot] = supply.take_contract(known.get("card"), here)
-            s.favor_turns[2 * seat + slot] = number_in(f"{here}.turn", known.get("turn", 0), 0, int(s.turn))
+            s.favor_turns[2 * seat + slot] = whole_in(f"{here}.turn", known.get("turn", 0), 0, int(s.turn))
         tiles = fields(f"{where}.vocations", about.get("vocations", {}), VOCATION_NAMES)
         for name, amount in tiles.items():
             vocation = VOCATION_NAMES.index(name)
             most = int(s.vocation_supply(vocation))
-            s.vocations[seat * VOCATIONS + vocation] = number_in(f"{where}.vocations.{name}", amount, 0, most)
+            s.vocations[seat * VOCATIONS + vocation] = whole_in(f"{where}.vocations.{name}", amount, 0, most)
 
 
 def read_offices(s: State, given: object) -> None:
@@ -440,7 +433,7 @@ def read_circles(s: State, given: object) -> None:
         about = fields(where, marker, ("kind", "number"))
         kind = word_in(f"{where}.kind", about.get("kind"), CURRENCY_NAMES[:2])
         numbers = [int(n) for n in (s.data.prestige_markers if kind else s.data.wealth_markers)]
-        number = number_in(f"{where}.number", about.get("number"), numbers[0], numbers[-1])
+        number = whole_in(f"{where}.number", about.get("number"), numbers[0], numbers[-1])
         if number not in numbers or any(circle == number * 2 + kind for circle in s.circles):
             raise BadPosition(f"{where}: there is no such marker left")
         s.circles[CIRCLE_NAMES.index(name)] = number * 2 + kind
@@ -457,7 +450,7 @@ def read_boxes(s: State, given: Mapping[str, Any], supply: Supply) -> None:
             s.planning_boxes[box] = card
     for id in list_in("planning.discards", planning.get("discards", []), PLANNING_CARDS):
         s.discards |= BIT[supply.take_planning(id, "planning.discards")]
-    s.upper = number_in("planning.upper", planning.get("upper", PLANNING_CARDS), 0, PLANNING_CARDS)
+    s.upper = whole_in("planning.upper", planning.get("upper", PLANNING_CARDS), 0, PLANNING_CARDS)
     contracts = fields("contracts", given.get("contracts", {}), CONTRACT_FIELDS)
     for box, id in enumerate(list_in("contracts.boxes", contracts.get("boxes", []), CONTRACT_BOXES)):
         if id is not None:
@@ -469,8 +462,8 @@ def read_boxes(s: State, given: Mapping[str, Any], supply: Supply) -> None:
         packet = list_in(f"{where}.packet", about.get("packet", [0, 0]), 2)
         if len(packet) != 2:
             raise BadPosition(f"{where}.packet: expected two heights, counted from the bottom of the deck")
-        s.packet_low[deck] = number_in(f"{where}.packet.0", packet[0], 0, CONTRACT_CARDS)
-        s.packet_high[deck] = number_in(f"{where}.packet.1", packet[1], 0, CONTRACT_CARDS)
+        s.packet_low[deck] = whole_in(f"{where}.packet.0", packet[0], 0, CONTRACT_CARDS)
+        s.packet_high[deck] = whole_in(f"{where}.packet.1", packet[1], 0, CONTRACT_CARDS)
     if s.active_decks[2] and not s.active_decks[1]:
         raise BadPosition("contracts: the metropolis deck becomes active after the city deck")
     s.above = 0
@@ -513,15 +506,15 @@ def read_stack(s: State, given: Mapping[str, Any], supply: Supply) -> None:
         return
     about = fields("decision", decision, ("kind", "seat"))
     s.asking = word_in("decision.kind", about.get("kind"), DECISION_NAMES[1:]) + 1
-    s.decider = number_in("decision.seat", about.get("seat"), 0, int(s.players) - 1)
+    s.decider = whole_in("decision.seat", about.get("seat"), 0, int(s.players) - 1)
 
 
 def read_frame(s: State, where: str, about: Mapping[str, Any], supply: Supply) -> None:
     procedure = word_in(f"{where}.procedure", about.get("procedure"), PROCEDURE_NAMES)
     f = int(s.push(procedure, read_subject(s, where, procedure, about.get("subject"), supply)))
     for word in (STAGE, AT, B):
-        s.stack[f + word] = number_in(f"{where}.{FRAME_NAMES[word]}", about.get(FRAME_NAMES[word], 0), -1, 1000)
-    s.stack[f + SELF] = number_in(f"{where}.self", about.get("self", int(s.active)), 0, int(s.players) - 1)
+        s.stack[f + word] = whole_in(f"{where}.{FRAME_NAMES[word]}", about.get(FRAME_NAMES[word], 0), -1, 1000)
+    s.stack[f + SELF] = whole_in(f"{where}.self", about.get("self", int(s.active)), 0, int(s.players) - 1)
     for word in (NEW, TARGET):
         name = about.get(FRAME_NAMES[word])
         if name is not None:
@@ -530,9 +523,9 @@ def read_frame(s: State, where: str, about: Mapping[str, Any], supply: Supply) -
                 raise BadPosition(f"{where}.{FRAME_NAMES[word]}: no building begins at {name!r}")
             s.stack[f + word] = lot
     s.stack[f + PICKER] = seat_in(s, f"{where}.picker", about.get("picker"))
-    s.stack[f + ROW] = number_in(f"{where}.row", about.get("row", -1), -1, 1)
+    s.stack[f + ROW] = whole_in(f"{where}.row", about.get("row", -1), -1, 1)
     for seat in list_in(f"{where}.who", about.get("who", []), int(s.players)):
-        s.stack[f + WHO] |= BIT[number_in(f"{where}.who", seat, 0, int(s.players) - 1)]
+        s.stack[f + WHO] |= BIT[whole_in(f"{where}.who", seat, 0, int(s.players) - 1)]
     s.stack[f + A] = read_a(s, where, procedure, about.get("a", 0))
 
 
@@ -555,7 +548,7 @@ def read_subject(s: State, where: str, procedure: int, subject: object, supply: 
 
 def read_a(s: State, where: str, procedure: int, value: object) -> int:
     if procedure != BUILD or value == 0:
-        return number_in(f"{where}.a", value, -1, 1000)
+        return whole_in(f"{where}.a", value, -1, 1000)
     mask = 0
     for id in list_in(f"{where}.a", value, PLANNING_CARDS):
         card = s.data.numbers.get(str(id), CARDS)
@@ -799,9 +792,6 @@ A_DECK: Final = 5  # active, cards, face up, the packet with the special event
 A_SEAT: Final = 3 + 4 + ZONES + VOCATIONS + OFFICES + 2 + 2 * (CARD_NUMBERS + 1)
 OFFERS: Final = PLANNING_BOXES + 1 + CONTRACT_PLACES + 1  # and the card being built or resolved
 A_CARD: Final = 5  # place on offer, discarded, out of the game, above the packet, laid down; then two numbers a seat
-THREE: Final = Scale(3.0)
-FIVE: Final = Scale(5.0)
-TEN: Final = Scale(10.0)
 TWENTY: Final = Scale(20.0)
 FORTY: Final = Scale(40.0)
 FOOT_SHARE: Final = shares(FOOTPRINTS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,43 +10,20 @@ from conurb import games
 from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.show import prose
 from conurb.games.between_two_cities.show.marks import CITY_EMBLEMS
-from conurb.kernel.rng import Rng
 from conurb.kernel.state import Event, State
 from conurb.rulebook import read
 from conurb.words import load, say
+from tests.games.showing import moments, spoken
 
 GAME = games.get("between-two-cities")
 NAMES = ["Ada", "Noor", "Bela", "Chiara", "Dan", "Ines", "Finn"]
-
-
-def moments(players: int, seed: int = 7) -> Iterator[tuple[State, list[Event]]]:
-    """A random game, before each decision, with what the last one caused; at last its end."""
-    state = GAME.new(players, seed=seed)
-    rng = Rng(seed)
-    events: list[Event] = []
-    while not state.over():
-        yield state, events
-        seat = int(state.next_seat())
-        legal = state.legal(seat)
-        events = state.listen()
-        state.apply(seat, legal[rng.below(len(legal))])
-    yield state, events
-
-
-def spoken(message: Any) -> str:
-    """The English sentence, which must be whole: no placeholder left, no double space."""
-    sentence = say(message)
-    assert sentence.strip() == sentence
-    assert sentence
-    assert not re.search(r"[{}]|  ", sentence)
-    return sentence
 
 
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_everything_in_a_whole_game_has_words(players: int) -> None:
     names = NAMES[:players]
     kinds = set()
-    for state, events in moments(players):
+    for state, events in moments(GAME.new(players, seed=7)):
         for seat in (None, *state.to_act()):
             view = state.view(seat)
             question = spoken(prose.question(view, names))
@@ -65,7 +40,7 @@ def test_everything_in_a_whole_game_has_words(players: int) -> None:
 
 
 def test_every_choice_has_words_of_its_own() -> None:
-    for state, _ in moments(3):
+    for state, _ in moments(GAME.new(3, seed=7)):
         for seat in state.to_act():
             view: Any = state.view(seat)
             words = [spoken(prose.choice(view, entry, NAMES)) for entry in view["legal"]]
@@ -77,14 +52,16 @@ def test_every_choice_has_words_of_its_own() -> None:
 
 def first_view(seat: int, phase: str) -> Any:
     return next(
-        state.view(seat) for state, _ in moments(3) if seat in state.to_act() and state.view(seat)["phase"] == phase
+        state.view(seat)
+        for state, _ in moments(GAME.new(3, seed=7))
+        if seat in state.to_act() and state.view(seat)["phase"] == phase
     )
 
 
 def test_choosing_says_where_the_rest_goes() -> None:
     """BTC-3.10, BTC-3.11"""
     seen = []
-    for state, _ in moments(3):
+    for state, _ in moments(GAME.new(3, seed=7)):
         if 0 in state.to_act():
             view = state.view(0)
             if view["phase"] == "choose":

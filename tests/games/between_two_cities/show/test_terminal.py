@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import re
 from typing import Any
 
 import pytest
-from rich.console import Console, RenderableType
 
 from conurb import bots, games
 from conurb.drawing.pen import signed
 from conurb.games.between_two_cities.show import prose, terminal
 from conurb.kernel.state import State
 from conurb.words import say
+from tests.games.showing import printed
 
 GAME = games.get("between-two-cities")
 NAMES = ["Ada", "Noor", "Bela", "Chiara", "Bartholomew", "Ines", "Finn"]
-
-
-def printed(what: RenderableType, width: int = 80, encoding: str = "utf-8", **about: Any) -> str:
-    """What a terminal of that width would show."""
-    raw = io.BytesIO()
-    file = io.TextIOWrapper(raw, encoding=encoding, write_through=True)
-    Console(file=file, width=width, highlight=False, **about).print(what)
-    return raw.getvalue().decode(encoding)
 
 
 def screen(state: State, seat: int | None, **about: Any) -> str:

@@ -2,53 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from conurb.games.prosperity.data import read_data
 from conurb.games.prosperity.show import prose
-from conurb.kernel.rng import Rng
-from conurb.kernel.state import Event, State
 from conurb.rulebook import read
 from conurb.words import load, say
 from tests.games.prosperity.support import GAME, events_of, tally
 from tests.games.prosperity.support import load as position
+from tests.games.showing import moments, spoken
 
 NAMES = ["Ada", "Noor", "Bela", "Chiara"]
 MINUS = "\N{MINUS SIGN}"
-
-
-def moments(players: int, seed: int = 7) -> Iterator[tuple[State, list[Event]]]:
-    """A random game, before each decision, with what the last one caused; at last its end."""
-    state = GAME.new(players, {"countries": "mixed"}, seed)
-    rng = Rng(seed)
-    events: list[Event] = []
-    while not state.over():
-        yield state, events
-        seat = int(state.next_seat())
-        legal = state.legal(seat)
-        events = state.listen()
-        state.apply(seat, legal[rng.below(len(legal))])
-    yield state, events
-
-
-def spoken(message: Any) -> str:
-    """The English sentence, which must be whole: no placeholder left, no double space."""
-    sentence = say(message)
-    assert sentence.strip() == sentence
-    assert sentence
-    assert not re.search(r"[{}]|  ", sentence)
-    return sentence
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_everything_in_a_whole_game_has_words(players: int) -> None:
     names = NAMES[:players]
     kinds = set()
-    for state, events in moments(players):
+    for state, events in moments(GAME.new(players, {"countries": "mixed"}, 7)):
         for seat in (None, *range(players)):
             view = state.view(seat)
             question = spoken(prose.question(view, names))
@@ -64,7 +38,7 @@ def test_everything_in_a_whole_game_has_words(players: int) -> None:
 
 
 def test_every_choice_has_words_of_its_own() -> None:
-    for state, _ in moments(3):
+    for state, _ in moments(GAME.new(3, {"countries": "mixed"}, 7)):
         for seat in state.to_act():
             view: Any = state.view(seat)
             words = [spoken(prose.choice(view, entry, NAMES)) for entry in view["legal"]]

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import re
 from typing import Any
 
 import pytest
-from rich.console import Console, RenderableType
 
 from conurb import bots
 from conurb.games.prosperity.show import terminal
 from conurb.kernel.state import State
 from conurb.words import LANGUAGES, Message, say
 from tests.games.prosperity.support import GAME, load, tally
+from tests.games.showing import printed
 
 NAMES = ["Ada", "Noor", "Bartholomew the Elder", "Chiara"]
-
-
-def printed(what: RenderableType, width: int = 80, encoding: str = "utf-8", **about: Any) -> str:
-    """What a terminal of that width would show."""
-    raw = io.BytesIO()
-    file = io.TextIOWrapper(raw, encoding=encoding, write_through=True)
-    Console(file=file, width=width, highlight=False, **about).print(what)
-    return raw.getvalue().decode(encoding)
 
 
 def screen(state: State, seat: int | None, **about: Any) -> str:

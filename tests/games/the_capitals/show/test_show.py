@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import inspect
 import io
-import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,38 +13,13 @@ from rich.console import Console
 from conurb.games.the_capitals import companion
 from conurb.games.the_capitals.show import board, face, forecast, page, prose, scene, terminal
 from conurb.kernel.checks import BadPosition
-from conurb.kernel.rng import Rng
-from conurb.kernel.state import Event
 from conurb.rulebook import read
 from conurb.words import load as catalogue
 from conurb.words import say
-from tests.games.the_capitals.support import DATA, GAME, acting, building, do, load, seen, tile, with_pack
+from tests.games.showing import moments, spoken
+from tests.games.the_capitals.support import DATA, GAME, acting, building, do, load, new, seen, tile, with_pack
 
 NAMES = ["Ada", "Noor", "Bela", "Chiara", "Dan"]
-
-
-def moments(players: int, seed: int = 7, **options: object) -> Iterator[tuple[Any, list[Event]]]:
-    """A random game, before each decision, with what the last one caused; at last its end."""
-    state = GAME.new(players, options, seed)
-    rng = Rng(seed)
-    events: list[Event] = []
-    while not state.over():
-        yield state, events
-        seat = int(state.next_seat())
-        legal = state.legal(seat)
-        events = state.listen()
-        state.apply(seat, legal[rng.below(len(legal))])
-        state.events = None
-    yield state, events
-
-
-def spoken(message: Any) -> str:
-    """The English sentence, which must be whole: no placeholder left, no double space."""
-    sentence = say(message)
-    assert sentence.strip() == sentence
-    assert sentence
-    assert not re.search(r"[{}]|  ", sentence)
-    return sentence
 
 
 def printed(what: Any, width: int = 80, plain: bool = False) -> str:
@@ -60,7 +33,7 @@ def test_everything_in_a_whole_game_has_words(players: int, prosperity: bool) ->
     names = NAMES[:players]
     kinds = set()
     rules = read(GAME.key)
-    for number, (state, events) in enumerate(moments(players, prosperity=prosperity)):
+    for number, (state, events) in enumerate(moments(new(players, 7, prosperity=prosperity))):
         for seat in (None, *state.to_act()):
             view = seen(state, seat)
             assert len(spoken(prose.question(view, names)).split()) <= 7

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from conurb.games.urban_sprawl.rules import State
 from conurb.games.urban_sprawl.show import page, prose, terminal, things
 from conurb.games.urban_sprawl.terms import CONTRACT, DECISION_NAMES, EVENT
-from conurb.kernel.rng import Rng
-from conurb.kernel.state import Event
 from conurb.rulebook import read
 from conurb.words import LANGUAGES, load, say
+from tests.games.showing import moments, printed, spoken
 from tests.games.urban_sprawl.support import DATA, GAME, buildings, contract, made_up, new, play, seats
 from tests.games.urban_sprawl.support import load as load_position
 from tests.games.urban_sprawl.test_cards import EVENTS, about_to_meet
@@ -24,40 +20,10 @@ from tests.games.urban_sprawl.test_cards import EVENTS, about_to_meet
 NAMES = ["Ada", "Noor", "Bela", "Chiara"]
 
 
-def moments(players: int, seed: int) -> Iterator[tuple[State, list[Event]]]:
-    """A random game, before each decision, with what the last one caused; at last its end."""
-    state = new(players, {"decks": "short"}, seed)
-    rng = Rng(seed)
-    events: list[Event] = []
-    while not state.over():
-        yield state, events
-        seat = int(state.next_seat())
-        legal = state.legal(seat)
-        events = state.listen()
-        state.apply(seat, legal[rng.below(len(legal))])
-    yield state, events
-
-
-def spoken(message: Any) -> str:
-    """The English sentence, which must be whole: no placeholder left, no double space."""
-    sentence = message if isinstance(message, str) else say(message)
-    assert sentence.strip() == sentence
-    assert sentence
-    assert not re.search(r"[{}]|  ", sentence)
-    return sentence
-
-
-def printed(renderable: Any, width: int = 80, encoding: str = "utf-8") -> str:
-    buffer = io.TextIOWrapper(io.BytesIO(), encoding=encoding, errors="strict")
-    Console(file=buffer, width=width, color_system=None).print(renderable)
-    buffer.seek(0)
-    return buffer.read()
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everything_in_a_whole_game_has_words(players: int) -> None:
     names = NAMES[:players]
-    for count, (state, events) in enumerate(moments(players, players)):
+    for count, (state, events) in enumerate(moments(new(players, {"decks": "short"}, players), players)):
         for event in events:
             assert spoken(prose.event(event.seen_by(None), state.view(None), names))
         if count % 4:
@@ -245,7 +211,7 @@ def test_cards_of_another_pack_ask_in_general_words() -> None:
 
 @pytest.mark.parametrize("width", [80, 100, 140])
 def test_screen_fits(width: int) -> None:
-    for count, (state, _) in enumerate(moments(4, 9)):
+    for count, (state, _) in enumerate(moments(new(4, {"decks": "short"}, 9), 9)):
         if count % 25 == 0 or state.over():
             view = state.view(state.to_act()[0] if state.to_act() else None)
             text = printed(terminal.screen(view, NAMES), width)

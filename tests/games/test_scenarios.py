@@ -1,4 +1,4 @@
-"""Every scenario file of this folder: a position, moves, and what must then hold."""
+"""Every scenario file of every game: a position, moves, and what must then hold."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from conurb import games
 from conurb.kernel.scenario import Scenario, read_scenarios, run
 
-FILES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
+FILES = sorted(Path(__file__).parent.glob("*/scenarios/*.toml"))
 SCENARIOS = [
-    pytest.param(scenario, id=f"{path.stem}: {scenario.name}")
+    pytest.param(scenario, id=f"{path.parts[-3]}, {path.stem}: {scenario.name}")
     for path in FILES
     for scenario in read_scenarios(path.read_text(encoding="utf-8"), games.get)
 ]

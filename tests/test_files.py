@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from conurb.arena.files import CannotWrite, replacing, write_text
+from conurb.files import CannotWrite, replacing, write_text
 
 
 def test_what_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
