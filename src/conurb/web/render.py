@@ -216,7 +216,10 @@ def table_parts(
     parts["after"] = shared.after(shown)
     parts["fair"] = shared.fair(shown)
     parts["headline"] = model["headline"]
-    return {name: str(html).strip() for name, html in parts.items()}
+    told = {name: str(html).strip() for name, html in parts.items()}
+    if told["final"]:  # the score sheet says why the ranking is what it is
+        told |= {"final": told["final"] + told["score"], "score": ""}
+    return told
 
 
 def macros(template: str, language: str) -> Any:
