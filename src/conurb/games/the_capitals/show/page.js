@@ -1,5 +1,4 @@
-// The Capitals in the browser: what most games do, and two things more. A tile that cannot be chosen is read in full
-// when it is tapped, another city is enlarged. What usually ends a turn is confirmed: the next player may act at once.
+// The Capitals in the browser: what most games do, and a tile that cannot be chosen is read in full when it is tapped. What usually ends a turn is confirmed: the next player may act at once.
 
 import { choosing } from "../../js/choosing.js";
 
@@ -9,17 +8,9 @@ export function setup(table) {
   const dialog = document.querySelector("#enlarged");
 
   function open(template) {
-    if (!template) return;
     dialog.querySelector("h2").textContent = template.dataset.name;
     dialog.querySelector(".enlarged-body").replaceChildren(template.content.cloneNode(true));
     if (!dialog.open) dialog.showModal();
-  }
-
-  function reads(target) {
-    const tile = target.closest("[data-read]");
-    if (tile) return main.querySelector(`[data-about="${tile.dataset.read}"]`);
-    const city = target.closest("[data-look]");
-    return city && main.querySelector(`[data-large="${city.dataset.look}"]`);
   }
 
   function attach() {
@@ -30,8 +21,8 @@ export function setup(table) {
   }
 
   function click(event) {
-    const template = reads(event.target);
-    if (template) open(template);
+    const tile = event.target.closest("[data-read]");
+    if (tile) open(main.querySelector(`[data-about="${tile.dataset.read}"]`));
     else chosen.click(event);
   }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -446,8 +446,9 @@ class Desk(desk.Desk):
             "name": self.names[seat],
             "label": label,
             "prestige": self._number(have["prestige"]),
-            "small": small_city(scene, seat, label),
-            "large": Plan(scene, seat, fresh=fresh).svg(label),
+            "number": seat,
+            "picture": small_city(scene, seat, label),
+            "large": partial(Plan(scene, seat, fresh=fresh).svg, label),
             "facts": self.facts(seat),
             "hand": self.word("hand.size", n=have["hand_size"]) if have["hand_size"] else "",
         }
