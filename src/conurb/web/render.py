@@ -161,8 +161,6 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         "seat": None if veil is not None else document["seat"],
         "yours": document["yours"],
         "decision": document["decision"],
-        "final": document["final"],
-        "finals": document["finals"],
         "at": document["at"],
         "actions": document["actions"],
         "title": document["title"],

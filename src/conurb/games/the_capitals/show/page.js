@@ -1,4 +1,4 @@
-// The Capitals in the browser: what most games do, and a tile that cannot be chosen is read in full when it is tapped. What usually ends a turn is confirmed: the next player may act at once.
+// The Capitals in the browser: what most games do, and a tile that cannot be chosen is read in full when it is tapped.
 
 import { choosing } from "../../js/choosing.js";
 
@@ -13,18 +13,12 @@ export function setup(table) {
     if (!dialog.open) dialog.showModal();
   }
 
-  function attach() {
-    const turn = main.querySelector("[data-turn]")?.dataset.turn ?? "";
-    const codes = turn.split(" ").filter(Boolean).map(Number);
-    table.state.finals = [...new Set([...table.state.finals, ...codes])];
-    chosen.attach();
-  }
-
   function click(event) {
     const tile = event.target.closest("[data-read]");
-    if (tile) open(main.querySelector(`[data-about="${tile.dataset.read}"]`));
+    const about = tile && main.querySelector(`[data-about="${tile.dataset.read}"]`);
+    if (about) open(about);
     else chosen.click(event);
   }
 
-  return { ...chosen, attach, click };
+  return { ...chosen, click };
 }

@@ -191,6 +191,9 @@ class Desk(desk.Desk):
             return shown | {"sign": _sign(action["bonus"], f"of-{action['bonus']}")}
         return shown
 
+    def confirms(self, action: Choice) -> bool:
+        return super().confirms(action) or action["kind"] in TURN_KINDS
+
     def _tell(self, message: Message | str) -> str:
         return self.scene.tell(message)
 
@@ -287,7 +290,6 @@ class Desk(desk.Desk):
         scene = self.scene
         whole: dict[str, Any] = {
             "asks": self.view["asks"] if self.mode == "decide" else "",
-            "turn": " ".join(str(c["action"]) for c in scene.choices if c["kind"] in TURN_KINDS),
             "rounds": self._rounds(),
             "city": None,
             "cities": [],
