@@ -12,7 +12,7 @@ from conurb.arena.analysis import Analysis, Moment, TurningPoint, analyse
 from conurb.arena.analysis_page import analysis_page
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.arena.pieces import piece_names
-from conurb.arena.plots import Dot, histograms, scatter, ticks
+from conurb.arena.plots import Dot, histograms, lines, scatter, ticks
 from conurb.arena.report import FEW, Piece, Series, count_pieces, effect_words, lengths, report
 from conurb.arena.results import Results
 from conurb.kernel import BadRecord
@@ -122,6 +122,12 @@ def test_labels_do_not_lie_on_each_other() -> None:
     near = [Dot("a factory", 0.5, 9.0, 10, ""), Dot("a shop", 0.51, 9.1, 20, ""), Dot("a park", 0.5, -9.0, 5, "")]
     drawn = scatter(near, "across", "up", "labels")
     assert [dot.label for dot in near if f">{dot.label}<" in drawn] == ["a shop", "a park"]
+
+
+def test_lines_can_be_told_apart_without_colour() -> None:
+    drawn = lines([(f"Player {seat}", [1.0, 2.0], seat) for seat in range(7)], [], "actions", "scores", [0, 1])
+    assert len(set(re.findall(r'<polyline[^>]*class="line s\d"([^>]*)>', drawn))) == 7
+    assert all(re.search(rf'<line[^>]*class="s{seat}"/><text[^>]*>Player {seat} 2<', drawn) for seat in range(7))
 
 
 def test_what_is_too_few_is_said() -> None:

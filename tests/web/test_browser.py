@@ -181,6 +181,18 @@ def test_looking_at_a_tile_shows_where_it_could_go(visit: Visit) -> None:
     expect(player.page.locator(f"[data-sites='{tile}']:not([hidden])")).to_have_count(2)
 
 
+@pytest.mark.parametrize("size", ["desktop", "tablet"])
+def test_the_cities_stay_where_they_are_from_choosing_to_placing(visit: Visit, size: str) -> None:
+    player = sit(visit(size=size), "mbb")
+    cities = player.page.locator("[data-part='board']")
+    places = []
+    for choose_or_place in ("choose", "place", "choose"):
+        assert player.wait_for("choose", "place") == choose_or_place
+        places.append(cities.evaluate("city => city.getBoundingClientRect().y"))
+        player.decide()
+    assert len(set(places)) == 1
+
+
 def test_undo_takes_a_pick_back_and_then_the_action(visit: Visit) -> None:
     visitor = visit()
     player = sit(visitor, "mbb", options={"seating": [0, 1, 2]})

@@ -99,17 +99,26 @@ def test_hidden_prestige_is_not_on_the_page_of_others() -> None:
 
 def test_what_ends_a_turn_is_confirmed() -> None:
     own, _ = samples()["cell-5"]
-    board = render.table_parts(own, "en")["board"]
-    turn = re.search(r'data-turn="([\d ]*)"', board)
-    assert turn is not None
-    assert {int(code) for code in turn[1].split()} == {choice["action"] for choice in own["view"]["legal"]}
+    assert own["finals"] == []
+    choices = render.table_parts(own, "en")["choices"]
+    final = re.findall(r'data-choice="(\d+)" data-final', choices)
+    assert {int(code) for code in final} == {choice["action"] for choice in own["view"]["legal"]}
+
+
+def test_what_cannot_be_taken_back_is_confirmed() -> None:
+    own, _ = samples()["tile-5"]
+    take = own["view"]["legal"][0]["action"]
+    for finals in ([], [take]):
+        choices = render.table_parts({**own, "finals": finals}, "en")["choices"]
+        assert [int(code) for code in re.findall(r'data-choice="(\d+)" data-final', choices)] == finals
 
 
 def test_every_open_tile_can_be_read_in_full() -> None:
     own, _ = samples()["cell-5"]
     parts = render.table_parts(own, "it")
     readable = set(re.findall(r'data-about="(\w+)"', parts["about"]))
-    asked = set(re.findall(r'data-read="(\w+)"', parts["board"] + parts["projects"] + parts["others"]))
+    others = [render.large(own, seat, "it") for seat in range(own["view"]["players"]) if seat != own["seat"]]
+    asked = set(re.findall(r'data-read="(\w+)"', parts["board"] + parts["projects"] + "".join(others)))
     assert asked
     assert asked <= readable
 

@@ -180,7 +180,7 @@ def test_a_tile_is_read_in_full_and_a_city_enlarged(visit: Visit) -> None:
     expect(dialog.locator(".about-tile p")).not_to_have_count(0)
     visitor.shot("capitals-read-phone-it")
     page.keyboard.press("Escape")
-    page.locator("[data-look]").first.click()
+    page.locator("[data-enlarge]").first.click()
     expect(dialog.locator(".cap-city")).to_be_visible()
     dialog.locator("[data-read]").first.click()
     expect(dialog.locator(".about-tile")).to_be_visible()

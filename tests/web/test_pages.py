@@ -1,6 +1,7 @@
 """Pages as the server sends them: what each viewer gets to see of tables, invites and lists."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,27 @@ async def test_a_shared_screen_that_waits_shows_nobodys_secrets(api: Api) -> Non
 async def test_the_replay_of_a_game_without_secrets_is_the_players_own(api: Api) -> None:
     table = (await api.create(game="prosperity", players=2))["table"]
     assert (await api.client.get(f"/t/{table}/parts?at=0&seat=1")).json()["state"]["seat"] == 1
+
+
+@pytest.mark.parametrize(("game", "others"), [("between-two-cities", 1), ("prosperity", 2), ("the-capitals", 2)])
+async def test_a_large_picture_is_drawn_when_it_is_asked_for(api: Api, game: str, others: int) -> None:
+    table = (await api.create(game=game, seats=[{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]))["table"]
+    page = (await api.client.get(f"/t/{table}")).text
+    numbers = re.findall(r'data-large="(\d+)"', page)
+    assert len(numbers) == others
+    for number in numbers:
+        picture = (await api.client.get(f"/t/{table}/large/{number}")).text
+        assert picture.startswith("<svg")
+        assert picture not in page
+    assert (await api.client.get(f"/t/{table}/large/99")).status_code == 404
+
+
+async def test_a_large_picture_tells_no_more_than_the_page(api: Api) -> None:
+    """Of a shared screen nobody is asked who they are for it: it is as spectators see it."""
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}, {"kind": "me", "name": "Cis"}]
+    table = (await api.create(seats=seats, options={"seating": [0, 1, 2]}))["table"]
+    watched = (await api.stranger().get(f"/t/{table}/large/0")).text
+    assert watched == (await api.client.get(f"/t/{table}/large/0")).text
 
 
 async def test_a_table_that_waits_says_of_nobody_that_it_is_their_move(api: Api) -> None:

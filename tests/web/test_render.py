@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from conurb import rulebook
+from conurb import bots, games, rulebook
 from conurb.web import looks, render, rules_text, start
 from conurb.words import LANGUAGES
 from tests.web.documents import GAME, WHEN, Sample
@@ -88,6 +88,18 @@ def test_every_number_of_players_can_be_drawn(players: int) -> None:
                 sample.step()
         for seat in (None, 0, players - 1):
             outline(render.table_page(sample.document(seat), "en"))
+
+
+@pytest.mark.parametrize("game", games.CATALOGUE)
+def test_at_the_end_the_score_sheet_lies_below_the_ranking(game: str) -> None:
+    sample = Sample(2, game=game)
+    playing = render.table_parts(sample.document(0), "en")
+    assert playing["final"] == ""
+    assert 'class="score"' in playing["score"]
+    sample.bot = bots.get("random", 5)
+    over = render.table_parts(sample.until("over").document(0), "en")
+    assert over["final"].index('class="podium"') < over["final"].index('class="score"')
+    assert over["score"] == ""
 
 
 def test_a_placement_offers_both_tiles_in_both_cities() -> None:

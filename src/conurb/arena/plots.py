@@ -17,6 +17,8 @@ ROW = 30
 LETTER = 7.4  # width of a letter of a label, generously
 LINE = 14  # height of a label
 TICKS = 5
+DASHES = ("", "9 4", "2.5 3.5", "14 4 3 4", "5 2.5", "9 3 2 3 2 3", "18 5")
+"""How the lines of seats 0 to 6 are broken, for those who do not see their colours."""
 
 
 @dataclass(frozen=True)
@@ -239,10 +241,11 @@ def lines(
     ends: list[float] = []
     for label, row, colour in sorted(series, key=lambda entry: entry[1][-1]):
         path = " ".join(f"{x(k):.1f},{y(value):.1f}" for k, value in zip(at, row, strict=True))
-        body.append(f'<polyline points="{path}" class="line s{colour}">{tip(label)}</polyline>')
+        dashes = f' stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
+        body.append(f'<polyline points="{path}" class="line s{colour}"{dashes}>{tip(label)}</polyline>')
         end = min(y(row[-1]), ends[-1] - 16) if ends else y(row[-1])  # labels must not lie on each other
         ends.append(end)
-        body.append(f'<circle cx="{WIDTH - 118}" cy="{end:.1f}" r="4" class="c{colour}"/>')
+        body.append(line(x(at[-1]), y(row[-1]), WIDTH - 112, end, f"s{colour}"))  # from the line to its name
         body.append(text(WIDTH - 108, end + 4, f"{label} {row[-1]:.0f}", kind="value"))
     body.append(text(WIDTH - 130, height - 10, across, "end", "tick"))
     return svg(height, "".join(body), title)

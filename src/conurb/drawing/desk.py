@@ -81,6 +81,10 @@ class Desk:
         `sign` (markup of a small picture at the beginning)."""
         return {"what": self.say(self.prose.choice(self.view, action, self.names))}
 
+    def confirms(self, action: Mapping[str, Any]) -> bool:
+        """Whether a choice is carried out only after it has been confirmed: it could not be taken back."""
+        return action["action"] in self.document["finals"]
+
     def facts(self, seat: int) -> list[dict[str, Any]]:
         """What the panel of a player shows beside the score: `sign` (markup), `name`, `value`, and `note` if any."""
         return []
@@ -149,7 +153,7 @@ class Desk:
         groups: dict[str, list[dict[str, Any]]] = {}
         plain = {"why": "", "gain": "", "tone": "zero", "group": "", "sign": ""}
         for action in self.view["legal"]:
-            row = plain | self.row(action) | {"action": action["action"]}
+            row = plain | self.row(action) | {"action": action["action"], "final": self.confirms(action)}
             groups.setdefault(row["group"], []).append(row)
         return {
             "count": self.shared("count", n=len(self.view["legal"])),

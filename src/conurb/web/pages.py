@@ -12,7 +12,7 @@ from conurb.kernel.checks import ConurbError
 from conurb.kernel.game import Game
 from conurb.server.errors import Conflict, NotFound
 from conurb.server.players import SPECTATOR, Viewer
-from conurb.server.routes import AtQuery, GameKey, SeatQuery, TableId, TheTables, TheViewer, welcome
+from conurb.server.routes import AtQuery, CityNumber, GameKey, SeatQuery, TableId, TheTables, TheViewer, welcome
 from conurb.server.storage import NO_DATABASE
 from conurb.server.table import OVER, PLAYING, WAITING, LiveTable, invite_url, table_url
 from conurb.server.tables import Claim, Tables
@@ -121,6 +121,21 @@ async def table_parts(
             "parts": {name: {"html": html, "stamp": render.stamp(html)} for name, html in parts.items()},
         }
     )
+
+
+@router.get(table_url("{table}") + "/large/{number}")
+async def table_picture(
+    request: Request,
+    tables: TheTables,
+    viewer: TheViewer,
+    table: TableId,
+    number: CityNumber,
+    seat: SeatQuery = None,
+    at: AtQuery = None,
+) -> HTMLResponse:
+    """A city of somebody else, drawn when the viewer enlarges it, from what they may see."""
+    document, _ = shown(await tables.open(table), viewer, seat, at)
+    return HTMLResponse(render.large(document, number, wishes(request)["language"]))
 
 
 @router.get(table_url("{table}") + "/analysis")

@@ -17,7 +17,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, Pref
 
 from conurb import games
 from conurb.kernel.checks import ConurbError
-from conurb.server.errors import DOMAIN, Refusal, engine_key
+from conurb.server.errors import DOMAIN, NotFound, Refusal, engine_key
 from conurb.server.table import table_url
 from conurb.web import looks
 from conurb.words import LANGUAGES, Message, listed, load, say
@@ -160,7 +160,6 @@ def table_state(document: Document, language: str, *, veil: int | None = None) -
         "status": document["status"],
         "seat": None if veil is not None else document["seat"],
         "decision": document["decision"],
-        "finals": document["finals"],
         "at": document["at"],
         "actions": document["actions"],
         "title": document["title"],
@@ -214,7 +213,20 @@ def table_parts(
     parts["after"] = shared.after(shown)
     parts["fair"] = shared.fair(shown)
     parts["headline"] = model["headline"]
-    return {name: str(html).strip() for name, html in parts.items()}
+    told = {name: str(html).strip() for name, html in parts.items()}
+    if told["final"]:  # the score sheet says why the ranking is what it is
+        told |= {"final": told["final"] + told["score"], "score": ""}
+    return told
+
+
+def large(document: Document, number: int, language: str) -> str:
+    """One of the cities that the page shows small, drawn large."""
+    document = {**document, "names": names(document["names"], language)}
+    others = looks.page(document["game"]).table(document, partial(say, language=language)).get("others", [])
+    drawn = next((str(city["large"]()) for city in others if city["number"] == number), None)
+    if drawn is None:
+        raise NotFound("no_file", name=f"large/{number}")
+    return drawn
 
 
 def macros(template: str, language: str) -> Any:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from conurb.drawing.pen import num, signed
@@ -345,8 +346,9 @@ class Desk:
         owners = self.view["cities"][index]["owners"]
         shown["owners"] = owners
         shown["with"] = self._names(owners)
-        shown["large"] = self._other_plan(index, small=False)
-        shown["picture"] = shown["large"] if self.seat is None else self._other_plan(index, small=True)
+        shown["number"] = index
+        shown["picture"] = self._other_plan(index, small=self.seat is not None)
+        shown["large"] = partial(self._other_plan, index, small=False)
         return shown
 
     def _other_plan(self, index: int, small: bool) -> str:

@@ -287,8 +287,9 @@ class Desk(desk.Desk):
             "name": self.names[seat],
             "side": self.word(f"side.{country['side']}"),
             "score": country["score"],
+            "number": seat,
             "picture": small.svg(),
-            "large": large.svg(),
+            "large": large.svg,
         }
 
     def _research(self) -> dict[str, Any]:

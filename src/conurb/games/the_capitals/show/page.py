@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -191,6 +191,9 @@ class Desk(desk.Desk):
             return shown | {"sign": _sign(action["bonus"], f"of-{action['bonus']}")}
         return shown
 
+    def confirms(self, action: Choice) -> bool:
+        return super().confirms(action) or action["kind"] in TURN_KINDS
+
     def _tell(self, message: Message | str) -> str:
         return self.scene.tell(message)
 
@@ -287,7 +290,6 @@ class Desk(desk.Desk):
         scene = self.scene
         whole: dict[str, Any] = {
             "asks": self.view["asks"] if self.mode == "decide" else "",
-            "turn": " ".join(str(c["action"]) for c in scene.choices if c["kind"] in TURN_KINDS),
             "rounds": self._rounds(),
             "city": None,
             "cities": [],
@@ -446,8 +448,9 @@ class Desk(desk.Desk):
             "name": self.names[seat],
             "label": label,
             "prestige": self._number(have["prestige"]),
-            "small": small_city(scene, seat, label),
-            "large": Plan(scene, seat, fresh=fresh).svg(label),
+            "number": seat,
+            "picture": small_city(scene, seat, label),
+            "large": partial(Plan(scene, seat, fresh=fresh).svg, label),
             "facts": self.facts(seat),
             "hand": self.word("hand.size", n=have["hand_size"]) if have["hand_size"] else "",
         }

@@ -2,8 +2,8 @@
 //
 // An element of the board names in `data-actions` every action it takes part in: a tile on offer all purchases of that
 // tile, a space all purchases for that space. A click on it keeps only those; when one is left, it is the choice. Rows
-// of the list carry `data-choice`. A choice that can be taken back is carried out at once, one that cannot is confirmed
-// first. `data-preview` elements (what would be there) show while one of their actions is looked at or chosen.
+// of the list carry `data-choice`. One that the server marks as `data-final` (it cannot be taken back) is confirmed
+// first, any other is carried out at once. `data-preview` elements (what would be there) show while one of their actions is looked at or chosen.
 
 const codes = (element) => element.dataset.actions.split(" ").filter(Boolean).map(Number);
 
@@ -22,7 +22,7 @@ export function choosing(table, changed = () => {}) {
   const rows = () => $$("[data-choice]");
   const all = () => rows().map((row) => Number(row.dataset.choice));
   const open = () => kept.reduce((left, some) => left.filter((action) => some.includes(action)), all());
-  const isFinal = (action) => table.state.finals.includes(action);
+  const isFinal = (action) => $(`[data-choice="${action}"]`).hasAttribute("data-final");
 
   function attach() {
     if (table.state.decision !== decision || table.state.seat !== seat) {

@@ -2,7 +2,8 @@
 
 import { $, $$, calm } from "./core.js";
 
-const part = (name) => $(`main [data-part="${name}"]`);
+/** At the end the score sheet is not by itself: it lies below the ranking. */
+const part = (name) => $(name === "score" ? "main .sc" : `main [data-part="${name}"]`);
 
 /** Where a part is on the page: of the board, what the game marks as its map. */
 const place = (name) => $("[data-map]", part(name)) ?? part(name);

@@ -131,11 +131,16 @@ async function showAll() {
   return shown;
 }
 
-async function show() {
+/** Who asks, and for which position. */
+function wanted() {
   const asked = new URLSearchParams();
   if (table.seat !== null) asked.set("seat", table.seat);
   if (table.state.at !== null) asked.set("at", table.state.at);
-  const answer = await send("GET", `${base}/parts?${asked}`);
+  return asked;
+}
+
+async function show() {
+  const answer = await send("GET", `${base}/parts?${wanted()}`);
   if (!answer.ok) {
     if (!answer.lost) complain(answer);
     return false;
@@ -297,13 +302,16 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches(".invites input")) event.target.select();
 });
 
-function enlarge(name, button) {
+/** The small picture at once, and in its place the large one, which leaves nothing out, as soon as it is drawn. */
+async function enlarge(name, button) {
   const dialog = $("#enlarged");
+  const picture = $("svg", button).cloneNode(true);
   $("h2", dialog).textContent = name;
-  const large = $("template", button); // where the small picture leaves something out
-  const picture = large ? large.content.cloneNode(true) : $("svg", button).cloneNode(true);
   $(".enlarged-body", dialog).replaceChildren(picture);
   dialog.showModal();
+  const answer = await fetch(`${base}/large/${button.dataset.large}?${wanted()}`).catch(() => null);
+  const large = answer?.ok ? await answer.text() : "";
+  if (large && picture.isConnected) picture.outerHTML = large;
 }
 
 /** Shows on the board what a suggestion means. */
