@@ -215,3 +215,14 @@ def test_a_choice_waits_for_what_came_of_it_though_older_news_were_being_fetched
     held[0].continue_()
     expect(page.locator("#main")).not_to_have_class(re.compile("sending"))
     assert int(minister.version()) > version
+
+
+def test_a_question_that_stays_in_sight_folds_its_explanation(visit: Visit) -> None:
+    """A phone needs the room for what the question is about."""
+    page = begin(visit("phone"), "mb").page
+    expect(page.locator("[data-explain]")).to_be_visible()
+    page.locator("[data-jump='log']").click()
+    expect(page.locator("[data-explain]")).to_be_hidden()
+    expect(page.locator("#question")).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator("[data-explain]")).to_be_visible()

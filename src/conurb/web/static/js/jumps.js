@@ -8,10 +8,28 @@ const part = (name) => $(name === "score" ? "main .sc" : `main [data-part="${nam
 /** Where a part is on the page: of the board, what the game marks as its map. */
 const place = (name) => $("[data-map]", part(name)) ?? part(name);
 
+const stays = (question) => getComputedStyle(question).position === "sticky";
+
 /** How much of the screen the question covers, where it stays in sight while the page scrolls. */
 function covered() {
   const question = part("prompt");
-  return getComputedStyle(question).position === "sticky" ? question.offsetHeight : 0;
+  return stays(question) ? (question.firstElementChild?.offsetHeight ?? 0) : 0;
+}
+
+/** A question that stays in sight leaves room for what it is about: its explanation is folded, its place is kept. */
+export function foldQuestion() {
+  const question = part("prompt");
+  const fold = stays(question) && question.getBoundingClientRect().top < 1;
+  if (fold === question.classList.contains("folded")) return;
+  question.style.height = fold ? `${question.offsetHeight}px` : "";
+  question.classList.toggle("folded", fold);
+}
+
+/** Another question has another height. */
+export function unfoldQuestion() {
+  const question = part("prompt");
+  question.style.height = "";
+  question.classList.remove("folded");
 }
 
 let gone = null; // the part one has gone to; it stays marked until one scrolls by hand
@@ -48,4 +66,4 @@ export function markJumps() {
 }
 
 for (const kind of ["wheel", "touchmove", "keydown"]) addEventListener(kind, () => (gone = null), { passive: true });
-addEventListener("scroll", () => requestAnimationFrame(markJumps), { passive: true });
+addEventListener("scroll", () => requestAnimationFrame(() => (foldQuestion(), markJumps())), { passive: true });

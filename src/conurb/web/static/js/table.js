@@ -2,7 +2,7 @@
 
 import { $, $$, announce, calm, complain, copy, memory, notice, send, word } from "./core.js";
 import { lineHolds, listen } from "./live.js";
-import { inSight, jumpTo, markJumps } from "./jumps.js";
+import { foldQuestion, inSight, jumpTo, markJumps, unfoldQuestion } from "./jumps.js";
 import { openKeys, walk } from "./keys.js";
 import { replaying } from "./replay.js";
 import { openRules } from "./rules.js";
@@ -164,6 +164,8 @@ function settle(before) {
   replay.attach();
   main.dataset.version = String(table.state.version);
   tellTimes();
+  unfoldQuestion();
+  foldQuestion();
   markJumps();
   if (table.state.at === null) tellTurn(table.state.turn);
   $("[data-hint]").hidden = !table.state.hints;
