@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from conurb.kernel.checks import BadOption, IllegalAction
 from conurb.lab import gymnasium as lab
 from conurb.lab.gymnasium import GameEnv, GameVector, env_id
+from conurb.lab.table import bot_for
 from tests.lab.settings import SETTINGS, SMALL, TITLES
 
 
@@ -56,9 +57,7 @@ def test_bots_play_the_other_seats() -> None:
     world = GameEnv("between-two-cities", 2, seat=1, bots="greedy")
     world.reset(seed=3)
     state = TITLES["between-two-cities"].new(2, seed=3)
-    from conurb import bots
-
-    state.apply(0, bots.get("greedy", 3).choose(state.view(0)))
+    state.apply(0, bot_for("greedy", 3, 0, None).choose(state.view(0)))
     assert world.table.state.hash() == state.hash()
 
 

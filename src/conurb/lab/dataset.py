@@ -26,7 +26,6 @@ from conurb.kernel.checks import BadOption, ConurbError, listing, whole_number
 from conurb.kernel.game import Game
 from conurb.kernel.numbers import Layout
 from conurb.kernel.record import ENGINE
-from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
 
 need("numpy", "dataset")
@@ -38,11 +37,11 @@ import pyarrow.parquet as pq  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from conurb.lab.arrays import parts_of  # noqa: E402
-from conurb.lab.table import Table  # noqa: E402
+from conurb.lab.table import Table, bot_for, chance_of  # noqa: E402
 
 MANIFEST = "dataset.json"
 CARD = "README.md"
-FORM = 1  # of the folder; another number is another form
+FORM = 2  # of the folder; goes up when the same plan gives other files
 RANDOM = "random"
 ROWS_A_GROUP = 4096
 Batch = dict[str, NDArray[Any]]
@@ -216,8 +215,10 @@ def play(plan: Plan, table: Table, number: int) -> Iterator[dict[str, Any]]:
     seed = game_seed(plan.seed, number)
     table.deal(seed)
     state = table.state
-    players = [None if level == RANDOM else levels.get(level, seed) for level in plan.bots]
-    chance = Rng(seed)
+    players = [
+        None if level == RANDOM else bot_for(level, seed, seat, table.data) for seat, level in enumerate(plan.bots)
+    ]
+    chance = chance_of(seed, "bots")
     decisions: list[dict[str, Any]] = []
     while not state.over():
         seat = int(state.next_seat())

@@ -21,7 +21,6 @@ from conurb.arena.extras import need
 from conurb.kernel.batch import NOBODY, Batch, Sheet
 from conurb.kernel.checks import BadOption, IllegalAction
 from conurb.kernel.game import Game
-from conurb.kernel.rng import Rng
 
 need("gymnasium", "gymnasium")
 
@@ -35,7 +34,7 @@ from numpy.typing import NDArray  # noqa: E402
 from conurb.lab.arrays import Page, Pages, array_over  # noqa: E402
 from conurb.lab.pictures import check_mode, render, render_modes  # noqa: E402
 from conurb.lab.spaces import observation_space  # noqa: E402
-from conurb.lab.table import LOSE, RAISE, Observation, Table  # noqa: E402
+from conurb.lab.table import LOSE, RAISE, Observation, Table, bot_for, chance_of  # noqa: E402
 
 RANDOM_BOT = "random"
 SELF_PLAY = "self"
@@ -73,7 +72,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self.observation_space = observation_space(self.table.observation_size, self.table.num_actions)
         self.action_space = spaces.Discrete(self.table.num_actions)
         self._bots: dict[int, levels.Bot] = {}
-        self._chance = Rng(0)
+        self._chance = chance_of(0, "bots")
         self._playing = False
 
     def reset(
@@ -91,10 +90,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def _deal(self, seed: int) -> None:
         self.table.deal(seed)
-        self._bots = {seat: levels.get(level, seed) for seat, level in self.levels.items() if level != RANDOM_BOT}
-        for bot in self._bots.values():
-            bot.data = self.table.data
-        self._chance = Rng(seed)
+        data = self.table.data
+        self._bots = {
+            seat: bot_for(level, seed, seat, data) for seat, level in self.levels.items() if level != RANDOM_BOT
+        }
+        self._chance = chance_of(seed, "bots")
         self._let_bots_play()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from conurb import games
+from conurb import bots, games
+from conurb.arena.match import derived
 from conurb.kernel.batch import NOBODY, REFUSED, Sheet, Window, payoffs
 from conurb.kernel.checks import BadOption, IllegalAction, unknown
 from conurb.kernel.game import Game
@@ -24,6 +25,18 @@ ILLEGAL = {
     RAISE: "IllegalAction is raised and nothing changes",
 }
 LOST = -1.0
+
+
+def chance_of(seed: int, purpose: str) -> Rng:
+    """Luck beside the deal. The deal's own generator would tell: who sees what it draws can work out hidden cards."""
+    return Rng(derived(seed, purpose))
+
+
+def bot_for(level: str, seed: int, seat: int, data: Any) -> bots.Bot:
+    """A bot for a seat of that deal."""
+    bot = bots.get(level, derived(seed, "bot", seat))
+    bot.data = data
+    return bot
 
 
 class Table:
@@ -63,7 +76,7 @@ class Table:
         self._pages = Pages(lambda: Page(Sheet(first)))
         self.mover = int(first.next_seat())
         self.returns = None
-        self.chance = Rng(0)
+        self.chance = chance_of(0, "stand-ins")
 
     def new(self, seed: int) -> State:
         """A new game of the table's kind; its options have been checked."""
@@ -81,7 +94,7 @@ class Table:
 
     def deal(self, seed: int) -> None:
         self.state = self.new(seed)
-        self.chance = Rng(seed)
+        self.chance = chance_of(seed, "stand-ins")  # for illegal actions
         self.returns = None
 
     def look(self, seat: int) -> Observation:
