@@ -82,9 +82,45 @@ def test_refusals() -> None:
     with pytest.raises(BadOption, match="random or self"):
         GameVector("prosperity", 2, bots="greedy")
     with pytest.raises(BadOption, match="num_envs"):
-        GameVector("prosperity", 0)
+        GameVector("prosperity", 0, bots="random")
     with pytest.raises(BadOption, match="lose and raise"):
-        GameVector("prosperity", 2, illegal="random")
+        GameVector("prosperity", 2, bots="random", illegal="random")
+    with pytest.raises(BadOption, match="render_mode"):
+        GameVector("prosperity", 2, bots="random", render_mode="rgb_array")  # type: ignore[arg-type]
+
+
+def test_make_vec_never_gives_other_bots_than_make() -> None:
+    """One game has greedy bots unless told otherwise, many at once have to be told: and what to write is said."""
+    for given in ({}, {"bots": "greedy"}):
+        with pytest.raises(BadOption, match=r'vectorization_mode="sync", bots="greedy"'):
+            gymnasium.make_vec("conurb/Prosperity-v0", num_envs=2, **given)
+    many = gymnasium.make_vec("conurb/Prosperity-v0", num_envs=2, vectorization_mode="sync", bots="greedy")
+    many.close()
+
+
+def test_actions_are_whole_numbers() -> None:
+    single = GameEnv("between-two-cities", 3, bots="random")
+    single.reset(seed=1)
+    many = GameVector("between-two-cities", 2, 3, bots="self")
+    many.reset(seed=1)
+    before = [single.table.state.hash(), *(state.hash() for state in many.batch.states)]
+    for wrong in (0.9, np.float64(1.0), "0", None):
+        with pytest.raises(IllegalAction, match="whole number"):
+            single.step(wrong)  # type: ignore[arg-type]
+    for floats in (np.array([0.9, 1.0]), [0.0, 1.0], np.array([True, False])):
+        with pytest.raises(IllegalAction, match="whole numbers, not an array of"):
+            many.step(floats)  # type: ignore[arg-type]
+    assert before == [single.table.state.hash(), *(state.hash() for state in many.batch.states)]
+    single.step(np.int8(0))  # type: ignore[arg-type]
+    many.step(np.array([0, 1], np.uint8))  # type: ignore[arg-type]
+
+
+def test_for_people_every_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    world = GameEnv("prosperity", 2, bots="random", render_mode="human")
+    seen, _ = world.reset(seed=1)
+    assert "Prosperity" in capsys.readouterr().out
+    world.step(int(seen["action_mask"].argmax()))
+    assert "Prosperity" in capsys.readouterr().out
 
 
 # --- many at once
@@ -122,6 +158,7 @@ def test_finished_games_are_paid_and_followed_by_new_ones() -> None:
             assert info["seat"][row] == -1
             assert not seen["action_mask"][row].any()
             assert info["returns"][row].sum() == pytest.approx(0)
+            assert info["legal"][row]
             places = state.ranking()
             order = np.argsort(-info["returns"][row], kind="stable")
             assert [places[seat] for seat in order] == sorted(places)
@@ -130,7 +167,7 @@ def test_finished_games_are_paid_and_followed_by_new_ones() -> None:
 
 
 def test_the_other_seats_play_at_random() -> None:
-    worlds = GameVector("prosperity", 5, 3, seat=2)
+    worlds = GameVector("prosperity", 5, 3, seat=2, bots="random")
     _, info = worlds.reset(seed=1)
     wins, games = 0, 0
     for _ in range(150):
@@ -170,6 +207,8 @@ def test_illegal_actions_of_many() -> None:
     worlds = GameVector("between-two-cities", 2, 3, bots="self")
     worlds.reset(seed=1)
     _, rewards, over, _, info = worlds.step(np.array([0, 255]))
+    assert info["legal"].tolist() == [True, False]
+    assert worlds.step(np.array([255, 255]))[-1]["legal"].tolist() == [False, True], "a new game takes any action"
     assert rewards.tolist() == [0.0, -1.0]
     assert over.tolist() == [False, True]
     assert info["returns"].tolist() == [[0.0, 0.0, 0.0], [-1.0, 0.0, 0.0]]
@@ -181,14 +220,14 @@ def test_illegal_actions_of_many() -> None:
             strict.step(wrong)
     assert [state.hash() for state in strict.batch.states] == before
     with pytest.raises(IllegalAction, match="reset"):
-        GameVector("prosperity", 2).step(np.array([0, 0]))
+        GameVector("prosperity", 2, bots="self").step(np.array([0, 0]))
 
 
 def test_gymnasium_makes_them_by_name() -> None:
     for game in TITLES.values():
         single = gymnasium.make(env_id(game), bots="random")
         assert single.reset(seed=0)[0]["action_mask"].any()
-    many = gymnasium.make_vec("conurb/Prosperity-v0", num_envs=3, vectorization_mode="vector_entry_point")
+    many = gymnasium.make_vec("conurb/Prosperity-v0", num_envs=3, vectorization_mode="vector_entry_point", bots="self")
     assert isinstance(many.unwrapped, GameVector)
     assert many.reset(seed=0)[0]["observation"].shape[0] == 3
     lab.register_all()  # a second time changes nothing
