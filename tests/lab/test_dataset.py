@@ -184,7 +184,7 @@ def test_batches_refuse_at_once(folder: Path) -> None:
         ({"size": 2.5}, "size: expected a whole number"),
     ):
         with pytest.raises(BadOption, match=complaint):
-            data.batches(**wrong)  # type: ignore[arg-type]
+            data.batches(**wrong)
 
 
 def test_a_damaged_shard_is_named(folder: Path) -> None:

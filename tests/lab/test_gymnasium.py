@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -91,7 +93,8 @@ def test_refusals() -> None:
 
 def test_make_vec_never_gives_other_bots_than_make() -> None:
     """One game has greedy bots unless told otherwise, many at once have to be told: and what to write is said."""
-    for given in ({}, {"bots": "greedy"}):
+    told: list[dict[str, Any]] = [{}, {"bots": "greedy"}]
+    for given in told:
         with pytest.raises(BadOption, match=r'vectorization_mode="sync", bots="greedy"'):
             gymnasium.make_vec("conurb/Prosperity-v0", num_envs=2, **given)
     many = gymnasium.make_vec("conurb/Prosperity-v0", num_envs=2, vectorization_mode="sync", bots="greedy")
@@ -112,7 +115,7 @@ def test_actions_are_whole_numbers() -> None:
             many.step(floats)  # type: ignore[arg-type]
     assert before == [single.table.state.hash(), *(state.hash() for state in many.batch.states)]
     single.step(np.int8(0))  # type: ignore[arg-type]
-    many.step(np.array([0, 1], np.uint8))  # type: ignore[arg-type]
+    many.step(np.array([0, 1], np.uint8))
 
 
 def test_for_people_every_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,7 +152,7 @@ def test_clones_are_independent(game: str, players: int) -> None:
     assert copy.history() != state.history()
 
 
-def twice(state: Any, first: int, second: int) -> Any | None:
+def twice(state: Any, first: int, second: int) -> Any:
     """After both actions of the player to move, if it may make them one after the other."""
     after = state.clone()
     player = after.current_player()

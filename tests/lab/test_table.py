@@ -35,9 +35,9 @@ class Witness(Table):
 
     first: int | None = None
 
-    def act(self, seat: int, action: int) -> bool:
+    def play(self, seat: int, action: int) -> bool:
         self.first = action if self.first is None else self.first
-        return super().act(seat, action)
+        return super().play(seat, action)
 
 
 def random_bot(state: State, seed: int) -> int | None:
@@ -116,8 +116,8 @@ def test_numbers_of_numpy_are_welcome() -> None:
     assert table.act(mover, np.int64(table.state.legal(table.mover)[0]))  # type: ignore[arg-type]
     for world in WORLDS:
         world().reset(seed=seven)
-    world = GameEnv("prosperity", two, seat=np.int64(1), bots="random")  # type: ignore[arg-type]
-    assert world.reset(seed=7)[0]["action_mask"].any()
+    single = GameEnv("prosperity", two, seat=np.int64(1), bots="random")  # type: ignore[arg-type]
+    assert single.reset(seed=7)[0]["action_mask"].any()
     assert GameVector("prosperity", two, bots="self").num_envs == 2  # type: ignore[arg-type]
 
 

@@ -28,22 +28,14 @@ def code_of(action: Any) -> int:
     try:
         return index(action)
     except TypeError:
-        raise no_code(action) from None
-
-
-def no_code(action: object) -> IllegalAction:
-    return IllegalAction(f"an action is a whole number, not {action!r}")
+        raise IllegalAction(f"an action is a whole number, not {action!r}") from None
 
 
 def check_seat(seat: Any, players: int) -> int:
     number = whole("seat", seat)
     if not 0 <= number < players:
-        raise no_seat(number, players)
+        raise BadOption(f"seat: seats are 0 to {players - 1}, not {number}")
     return number
-
-
-def no_seat(seat: object, players: int) -> BadOption:
-    return BadOption(f"seat: seats are 0 to {players - 1}, not {seat}")
 
 
 def no_options(options: Mapping[str, Any] | None) -> None:

@@ -35,7 +35,7 @@ from numpy.typing import NDArray  # noqa: E402
 
 from conurb.lab.arrays import Page, Pages, array_over  # noqa: E402
 from conurb.lab.copies import Kept  # noqa: E402
-from conurb.lab.doors import check_seat, no_options, seed_of, whole  # noqa: E402
+from conurb.lab.doors import check_seat, code_of, no_options, seed_of, whole  # noqa: E402
 from conurb.lab.pictures import HUMAN, check_mode, render, render_modes  # noqa: E402
 from conurb.lab.spaces import observation_space  # noqa: E402
 from conurb.lab.table import LOSE, RAISE, Observation, Table, bot_for, chance_of  # noqa: E402
@@ -125,13 +125,13 @@ class GameEnv(gymnasium.Env[Any, Any]):
         if not self._playing:
             raise IllegalAction("no game is being played: call reset() first")
         table = self.table
-        legal = table.act(self.seat, action)
+        legal = table.play(self.seat, code_of(action))
         self._let_bots_play()
         reward = 0.0 if table.returns is None else table.returns[self.seat]
         self._playing = table.returns is None
         if self.render_mode == HUMAN:
             self.render()
-        return table.look(self.seat), reward, not self._playing, False, {"legal": legal}
+        return table.see(self.seat), reward, not self._playing, False, {"legal": legal}
 
     def _let_bots_play(self) -> None:
         """Everybody else decides until it is up to the own seat."""
@@ -147,7 +147,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
                 action = choices[self._chance.below(len(choices))]
             else:
                 action = bot.choose(state.view(seat))
-            table.act(seat, action)
+            table.play(seat, action)
 
     def render(self) -> Any:
         """The table as the own seat sees it."""

@@ -127,7 +127,7 @@ class GameAEC(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        return self.table.look(self._seats[agent])
+        return self.table.see(self._seats[agent])
 
     def last(self, observe: bool = True) -> Any:
         """What there is for the agent that is to act; `info["legal"]`: whether its last action was legal."""
@@ -145,7 +145,7 @@ class GameAEC(AECEnv):
         if action is None:
             raise IllegalAction(f"{agent} is to act, and None is no action")
         table = self.table
-        self.infos[agent] = {"legal": table.act(self._seats[agent], action)}
+        self.infos[agent] = {"legal": table.play(self._seats[agent], code_of(action))}
         if self.render_mode == HUMAN:
             self.render()
         if table.returns is None:  # nothing is paid before the end, so there is nothing to add up

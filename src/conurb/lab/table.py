@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import index
 from typing import Any
 
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ from conurb.kernel.rng import Rng, load_rng
 from conurb.kernel.state import State
 from conurb.lab.arrays import Page, Pages
 from conurb.lab.copies import Kept, Pack
-from conurb.lab.doors import no_code, no_seat, seed_of, whole
+from conurb.lab.doors import check_seat, code_of, seed_of, whole
 
 Observation = dict[str, NDArray[Any]]
 
@@ -124,22 +123,20 @@ class Table:
 
     def look(self, seat: int) -> Observation:
         """What the seat sees, and a mask of what it may do: buffers of the engine, left to whoever holds them."""
-        number = index(seat)
-        if not 0 <= number < self.players:
-            raise no_seat(seat, self.players)
+        return self.see(check_seat(seat, self.players))
+
+    def see(self, seat: int) -> Observation:
+        """The same for a seat that is known to be one."""
         page = self._pages.next()
-        self._window.look(number, page.sheet)
+        self._window.look(seat, page.sheet)
         return {"observation": page.observation, "action_mask": page.mask}
 
     def act(self, seat: int, action: int) -> bool:
         """Carry out an action, or what stands for an illegal one; whether it was legal."""
-        seat = index(seat)
-        try:
-            action = index(action)
-        except TypeError:
-            raise no_code(action) from None
-        if not 0 <= seat < self.players:
-            raise no_seat(seat, self.players)
+        return self.play(check_seat(seat, self.players), code_of(action))
+
+    def play(self, seat: int, action: int) -> bool:
+        """The same for a seat and an action that are known to be numbers of Python."""
         mover = REFUSED if self.returns is not None else self._window.play(seat, action)
         if mover >= 0:
             self.mover = mover
