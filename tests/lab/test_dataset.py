@@ -138,8 +138,53 @@ def test_a_data_set_grows(folder: Path, tmp_path: Path) -> None:
     dataset.write(longer, tmp_path / "whole")
     for path in (tmp_path / "whole").iterdir():
         assert path.read_bytes() == (folder / path.name).read_bytes()
-    with pytest.raises(BadDataset, match="holds 8 games of this data set already"):
+    with pytest.raises(BadDataset, match="was begun for 8 games of this data set, and 4 of its 4 shards are written"):
         dataset.begin(PLAN, folder)
+
+
+def test_a_data_set_of_which_nothing_is_written_may_become_smaller(tmp_path: Path) -> None:
+    dataset.begin(replace(PLAN, games=60), tmp_path / "cities")
+    assert dataset.begin(PLAN, tmp_path / "cities") == [0, 1, 2]
+    assert dataset.read_plan(tmp_path / "cities").games == 5
+
+
+def test_what_was_left_by_somebody_who_was_killed_is_swept_away(folder: Path) -> None:
+    (folder / "shard-00001.parquet").unlink()
+    for name in ("shard-00001.parquet", dataset.MANIFEST, dataset.CARD):
+        (folder / f".{name}.4711").write_text("half")
+    assert dataset.begin(PLAN, folder) == [1]
+    assert not list(folder.glob(".*"))
+
+
+def test_groups_hold_several_games_and_shuffling_mixes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "ROWS_A_GROUP", 100)  # a game has 63 decisions
+    monkeypatch.setattr(dataset, "GROUPS_MIXED", 4)
+    dataset.write(replace(PLAN, games=8, games_a_shard=4), tmp_path / "cities")
+    data = Dataset(tmp_path / "cities")
+    assert [len(batch["action"]) for batch in data._groups(None, data.files)] == [100, 100, 52] * 2
+    orders = []
+    for epoch in (0, 1, 0):
+        batches = list(data.batches(50, shuffle=1, epoch=epoch))
+        assert len(set(batches[0]["game"].tolist())) >= 4
+        rows = [row for batch in batches for row in zip(batch["game"].tolist(), batch["step"].tolist(), strict=True)]
+        assert sorted(rows) == [(game, step) for game in range(8) for step in range(63)]
+        orders.append(rows)
+    assert orders[0] == orders[2] != orders[1]
+
+
+def test_batches_refuse_at_once(folder: Path) -> None:
+    data = Dataset(folder)
+    for wrong, complaint in (
+        ({"size": 0}, "size"),
+        ({"workers": 0}, "workers: expected a number from 1, not 0"),
+        ({"worker": 5, "workers": 2}, "worker: of 2 workers the numbers are 0 to 1, not 5"),
+        ({"worker": -1}, "worker: of 1 workers"),
+        ({"shuffle": -1}, "seed"),
+        ({"shuffle": 1, "epoch": -1}, "seed"),
+        ({"size": 2.5}, "size: expected a whole number"),
+    ):
+        with pytest.raises(BadOption, match=complaint):
+            data.batches(**wrong)
 
 
 def test_a_damaged_shard_is_named(folder: Path) -> None:
@@ -217,8 +262,6 @@ def test_batches(folder: Path) -> None:
     assert halves[0] | halves[1] == set(range(5))
     assert not halves[0] & halves[1]
     assert data.parts(plain[0])["cities"].shape == (64, 3, 9, 7, 7)
-    with pytest.raises(BadOption, match="size"):
-        next(data.batches(0))
 
 
 @pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from conurb.kernel.checks import BadOption, IllegalAction
 from conurb.lab import gymnasium as lab
 from conurb.lab.gymnasium import GameEnv, GameVector, env_id
+from conurb.lab.table import bot_for
 from tests.lab.settings import SETTINGS, SMALL, TITLES
 
 
@@ -56,9 +59,7 @@ def test_bots_play_the_other_seats() -> None:
     world = GameEnv("between-two-cities", 2, seat=1, bots="greedy")
     world.reset(seed=3)
     state = TITLES["between-two-cities"].new(2, seed=3)
-    from conurb import bots
-
-    state.apply(0, bots.get("greedy", 3).choose(state.view(0)))
+    state.apply(0, bot_for("greedy", 3, 0, None).choose(state.view(0)))
     assert world.table.state.hash() == state.hash()
 
 
@@ -83,9 +84,46 @@ def test_refusals() -> None:
     with pytest.raises(BadOption, match="random or self"):
         GameVector("prosperity", 2, bots="greedy")
     with pytest.raises(BadOption, match="num_envs"):
-        GameVector("prosperity", 0)
+        GameVector("prosperity", 0, bots="random")
     with pytest.raises(BadOption, match="lose and raise"):
-        GameVector("prosperity", 2, illegal="random")
+        GameVector("prosperity", 2, bots="random", illegal="random")
+    with pytest.raises(BadOption, match="render_mode"):
+        GameVector("prosperity", 2, bots="random", render_mode="rgb_array")  # type: ignore[arg-type]
+
+
+def test_make_vec_never_gives_other_bots_than_make() -> None:
+    """One game has greedy bots unless told otherwise, many at once have to be told: and what to write is said."""
+    told: list[dict[str, Any]] = [{}, {"bots": "greedy"}]
+    for given in told:
+        with pytest.raises(BadOption, match=r'vectorization_mode="sync", bots="greedy"'):
+            gymnasium.make_vec("conurb/Prosperity-v0", num_envs=2, **given)
+    many = gymnasium.make_vec("conurb/Prosperity-v0", num_envs=2, vectorization_mode="sync", bots="greedy")
+    many.close()
+
+
+def test_actions_are_whole_numbers() -> None:
+    single = GameEnv("between-two-cities", 3, bots="random")
+    single.reset(seed=1)
+    many = GameVector("between-two-cities", 2, 3, bots="self")
+    many.reset(seed=1)
+    before = [single.table.state.hash(), *(state.hash() for state in many.batch.states)]
+    for wrong in (0.9, np.float64(1.0), "0", None):
+        with pytest.raises(IllegalAction, match="whole number"):
+            single.step(wrong)  # type: ignore[arg-type]
+    for floats in (np.array([0.9, 1.0]), [0.0, 1.0], np.array([True, False])):
+        with pytest.raises(IllegalAction, match="whole numbers, not an array of"):
+            many.step(floats)  # type: ignore[arg-type]
+    assert before == [single.table.state.hash(), *(state.hash() for state in many.batch.states)]
+    single.step(np.int8(0))  # type: ignore[arg-type]
+    many.step(np.array([0, 1], np.uint8))
+
+
+def test_for_people_every_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    world = GameEnv("prosperity", 2, bots="random", render_mode="human")
+    seen, _ = world.reset(seed=1)
+    assert "Prosperity" in capsys.readouterr().out
+    world.step(int(seen["action_mask"].argmax()))
+    assert "Prosperity" in capsys.readouterr().out
 
 
 # --- many at once
@@ -123,6 +161,7 @@ def test_finished_games_are_paid_and_followed_by_new_ones() -> None:
             assert info["seat"][row] == -1
             assert not seen["action_mask"][row].any()
             assert info["returns"][row].sum() == pytest.approx(0)
+            assert info["legal"][row]
             places = state.ranking()
             order = np.argsort(-info["returns"][row], kind="stable")
             assert [places[seat] for seat in order] == sorted(places)
@@ -131,7 +170,7 @@ def test_finished_games_are_paid_and_followed_by_new_ones() -> None:
 
 
 def test_the_other_seats_play_at_random() -> None:
-    worlds = GameVector("prosperity", 5, 3, seat=2)
+    worlds = GameVector("prosperity", 5, 3, seat=2, bots="random")
     _, info = worlds.reset(seed=1)
     wins, games = 0, 0
     for _ in range(150):
@@ -171,6 +210,8 @@ def test_illegal_actions_of_many() -> None:
     worlds = GameVector("between-two-cities", 2, 3, bots="self")
     worlds.reset(seed=1)
     _, rewards, over, _, info = worlds.step(np.array([0, 255]))
+    assert info["legal"].tolist() == [True, False]
+    assert worlds.step(np.array([255, 255]))[-1]["legal"].tolist() == [False, True], "a new game takes any action"
     assert rewards.tolist() == [0.0, -1.0]
     assert over.tolist() == [False, True]
     assert info["returns"].tolist() == [[0.0, 0.0, 0.0], [-1.0, 0.0, 0.0]]
@@ -182,14 +223,14 @@ def test_illegal_actions_of_many() -> None:
             strict.step(wrong)
     assert [state.hash() for state in strict.batch.states] == before
     with pytest.raises(IllegalAction, match="reset"):
-        GameVector("prosperity", 2).step(np.array([0, 0]))
+        GameVector("prosperity", 2, bots="self").step(np.array([0, 0]))
 
 
 def test_gymnasium_makes_them_by_name() -> None:
     for game in TITLES.values():
         single = gymnasium.make(env_id(game), bots="random")
         assert single.reset(seed=0)[0]["action_mask"].any()
-    many = gymnasium.make_vec("conurb/Prosperity-v0", num_envs=3, vectorization_mode="vector_entry_point")
+    many = gymnasium.make_vec("conurb/Prosperity-v0", num_envs=3, vectorization_mode="vector_entry_point", bots="self")
     assert isinstance(many.unwrapped, GameVector)
     assert many.reset(seed=0)[0]["observation"].shape[0] == 3
     lab.register_all()  # a second time changes nothing

@@ -6,7 +6,9 @@ or strings that is meant. Look at the difference before committing it.
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
 import random
 import re
 from pathlib import Path
@@ -18,6 +20,7 @@ import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, sample_some_states
 
+from conurb.kernel.checks import IllegalAction
 from conurb.lab import openspiel as lab
 from tests.lab.settings import SMALL, TITLES
 
@@ -147,6 +150,102 @@ def test_clones_are_independent(game: str, players: int) -> None:
     copy.apply_action(copy.legal_actions()[0])
     assert str(state) == before
     assert copy.history() != state.history()
+
+
+def twice(state: Any, first: int, second: int) -> Any:
+    """After both actions of the player to move, if it may make them one after the other."""
+    after = state.clone()
+    player = after.current_player()
+    after.apply_action(first)
+    if after.current_player() != player or second not in after.legal_actions():
+        return None
+    after.apply_action(second)
+    return after
+
+
+@pytest.mark.parametrize(("game", "players"), [setting for setting in SMALL if setting[0] != "between-two-cities"])
+def test_players_remember_in_which_order_others_acted(game: str, players: int) -> None:
+    """Where two actions lead to the same position in either order, who watches knows in which they were made."""
+    found = 0
+    for deal in range(5):
+        state = dealt(game, players, deal)
+        chance = random.Random(deal)
+        while found < 3 * (deal + 1) and not state.is_terminal():
+            legal = state.legal_actions()
+            one, other = chance.choice(legal), chance.choice(legal)
+            ends = twice(state, one, other), twice(state, other, one)
+            if one != other and None not in ends and ends[0].state.hash() == ends[1].state.hash():
+                for player in range(players):
+                    assert ends[0].observation_string(player) == ends[1].observation_string(player)
+                    assert ends[0].information_state_string(player) != ends[1].information_state_string(player)
+                found += 1
+            state.apply_action(chance.choice(legal))
+    assert found
+
+
+def test_what_is_chosen_in_secret_does_not_show() -> None:
+    """Two worlds: the others cannot tell what player 0 has chosen before it is revealed, and can then."""
+    ends = []
+    for choice in (0, 5):
+        state = dealt("between-two-cities", 3)
+        state.apply_action(choice)
+        ends.append(state)
+    assert ends[0].information_state_string(0) != ends[1].information_state_string(0)
+    for player in (1, 2):
+        assert ends[0].information_state_string(player) == ends[1].information_state_string(player)
+    for state in ends:
+        state.apply_action(0)
+        state.apply_action(0)
+    assert len({state.information_state_string(2) for state in ends}) == 2
+
+
+@pytest.mark.parametrize(("game", "players"), SMALL)
+def test_it_does_not_matter_when_information_states_are_asked_for(game: str, players: int) -> None:
+    """They are worked out late; copies, stored states and those who asked all the time say the same."""
+    late, early = dealt(game, players), dealt(game, players)
+    chance = random.Random(3)
+    for number in range(12):
+        action = chance.choice(late.legal_actions())
+        late.apply_action(action)
+        early.apply_action(action)
+        early.information_state_string(0)
+        late = late.clone() if number % 4 else late
+    stored = late.get_game().deserialize_state(late.serialize())
+    for player in range(players):
+        said = early.information_state_string(player)
+        assert late.clone().information_state_string(player) == said
+        assert stored.information_state_string(player) == said
+        assert late.information_state_string(player) == said
+
+
+def test_games_and_states_can_be_copied_and_pickled() -> None:
+    game = pyspiel.load_game("conurb_between_two_cities(players=3,deals=5,options=place_order:free)")
+    state = game.new_initial_state()
+    state.apply_action(2)
+    state.apply_action(0)
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert str(again) == str(game)
+        assert again.checked == game.checked
+    for kept in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert kept.information_state_string(1) == state.information_state_string(1)
+        kept.apply_action(0)
+        assert kept.state.hash() != state.state.hash()
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    state = load("prosperity", 2, deals=5).new_initial_state()
+    for wrong in (5, 999):
+        with pytest.raises(IllegalAction, match=f"there is no deal {wrong}: deals are 0 to 4"):
+            state.apply_action(wrong)
+    state.apply_action(4)
+    with pytest.raises(IllegalAction, match="only the root"):
+        state.chance_outcomes()
+    everybody = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="single player, or for none"):
+        state.get_game().make_py_observer(everybody)
+    public = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
+    with pytest.raises(ValueError, match="public and private information together"):
+        state.get_game().make_py_observer(public)
 
 
 def test_returns_are_zero_sum_and_follow_the_ranking() -> None:

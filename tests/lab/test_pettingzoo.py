@@ -127,6 +127,85 @@ def test_in_parallel_everybody_chooses_in_one_step() -> None:
     assert waiting == ["player_1", "player_2", "player_3"]
 
 
+def waiting_for_one(illegal: str) -> lab.GameParallel:
+    """Everybody has chosen, and only player_0 has a tile to place."""
+    world = lab.parallel_env("between-two-cities", 3, illegal=illegal)
+    world.reset(seed=1)
+    world.step(dict.fromkeys(world.agents, 0))
+    assert world.table.state.to_act() == [0]
+    return world
+
+
+def test_who_waits_and_does_something_else_offends() -> None:
+    for wrong in (0, 255, -1):
+        world = waiting_for_one("lose")
+        own = world.table.state.legal(0)[0]
+        _, rewards, over, _, infos = world.step({"player_0": own, "player_1": wrong, "player_2": world.waiting})
+        assert [infos[agent]["legal"] for agent in infos] == [True, False, True]
+        assert rewards == {"player_0": 0.0, "player_1": -1.0, "player_2": 0.0}
+        assert all(over.values())
+    world = waiting_for_one("random")
+    before = world.table.state.count
+    *_, infos = world.step({"player_0": 255, "player_1": 0, "player_2": world.waiting})
+    assert [infos[agent]["legal"] for agent in infos] == [False, False, True]
+    assert world.table.state.count == before + 1, "chance chooses for player_0, and player_1 waits"
+    world = waiting_for_one("raise")
+    mark = world.table.state.hash()
+    with pytest.raises(IllegalAction, match="seat 1 is not to act"):
+        world.step({"player_0": own, "player_1": 0, "player_2": world.waiting})
+    assert world.table.state.hash() == mark
+
+
+def test_who_waits_and_must_choose_offends() -> None:
+    world = lab.parallel_env("between-two-cities", 3)
+    world.reset(seed=1)
+    _, rewards, over, _, infos = world.step(dict.fromkeys(world.agents, world.waiting))
+    assert all(over.values())
+    assert set(rewards.values()) == {-1.0}
+    assert not any(info["legal"] for info in infos.values())
+
+
+def test_who_is_overtaken_in_the_same_step_is_asked_again() -> None:
+    """In free order two may place in the city they share, at the same place: it was legal for both."""
+    world = lab.parallel_env("between-two-cities", 3, options={"place_order": "free"})
+    world.reset(seed=1)
+    world.step(dict.fromkeys(world.agents, 0))
+    state = world.table.state
+    overtaken = 0
+    while world.agents:
+        codes = [state.legal(seat)[0] if state.must_act(seat) else world.waiting for seat in range(3)]
+        asked, count = state.to_act(), state.count
+        *_, infos = world.step({f"player_{seat}": code for seat, code in enumerate(codes)})
+        assert all(info["legal"] for info in infos.values())
+        overtaken += len(asked) - (state.count - count)
+    assert state.over()
+    assert overtaken > 0
+
+
+def test_actions_are_whole_numbers() -> None:
+    world = lab.env("between-two-cities", 3)
+    world.reset(seed=np.int64(1))  # type: ignore[arg-type]
+    together = lab.parallel_env("between-two-cities", 3)
+    together.reset(seed=1)
+    with pytest.raises(IllegalAction, match=r"whole number, not 0\.9"):
+        world.step(0.9)  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction, match="whole number"):
+        together.step({"player_0": 0, "player_1": 0.9, "player_2": 0})  # type: ignore[dict-item]
+    assert world.table.state.count == together.table.state.count == 0
+    world.step(np.int64(0))  # type: ignore[arg-type]
+
+
+def test_for_people_every_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    world = lab.env("between-two-cities", 3, render_mode="human")
+    together = lab.parallel_env("between-two-cities", 3, render_mode="human")
+    world.reset(seed=1)
+    together.reset(seed=1)
+    assert capsys.readouterr().out.count("Between Two Cities") == 2
+    world.step(0)
+    together.step(dict.fromkeys(together.agents, 0))
+    assert capsys.readouterr().out.count("Between Two Cities") == 2
+
+
 def test_refusals_say_what_is_possible() -> None:
     with pytest.raises(BadOption, match="no simultaneous choices"):
         lab.parallel_env("prosperity")

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,6 @@ from conurb.kernel.checks import BadOption, ConurbError, listing, whole_number
 from conurb.kernel.game import Game
 from conurb.kernel.numbers import Layout
 from conurb.kernel.record import ENGINE
-from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
 
 need("numpy", "dataset")
@@ -38,13 +38,15 @@ import pyarrow.parquet as pq  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from conurb.lab.arrays import parts_of  # noqa: E402
-from conurb.lab.table import Table  # noqa: E402
+from conurb.lab.doors import seed_of, whole  # noqa: E402
+from conurb.lab.table import Table, bot_for, chance_of  # noqa: E402
 
 MANIFEST = "dataset.json"
 CARD = "README.md"
-FORM = 1  # of the folder; another number is another form
+FORM = 2  # of the folder; goes up when the same plan gives other files
 RANDOM = "random"
-ROWS_A_GROUP = 4096
+ROWS_A_GROUP = 1024  # decisions that are stored, and read, together: some games
+GROUPS_MIXED = 8  # groups whose rows change places with each other when the data is shuffled
 Batch = dict[str, NDArray[Any]]
 
 
@@ -155,9 +157,14 @@ def _go_on(plan: Plan, there: Plan, folder: Path) -> None:
     differing = [name for name in wanted if wanted[name] != found.get(name)]
     if differing:
         raise BadDataset(f"{folder} holds another data set, with other {listing(differing, 'and')}")
-    if there.games > plan.games:
-        raise BadDataset(f"{folder} holds {there.games} games of this data set already; name another folder")
-    if there.games < plan.games:
+    written = sum(shard_path(folder, shard).exists() for shard in range(there.shards))
+    if written and there.games > plan.games:
+        raise BadDataset(
+            f"{folder} was begun for {there.games} games of this data set, and {written} of its {there.shards} shards "
+            "are written; ask for as many games or more, or name another folder"
+        )
+    sweep(folder)
+    if there.games != plan.games:
         if there.games % there.games_a_shard:
             shard_path(folder, there.shards - 1).unlink(missing_ok=True)
         _write_manifest(plan, folder)
@@ -168,9 +175,10 @@ def _write_manifest(plan: Plan, folder: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what those who were stopped had begun to write."""
-    for path in folder.glob(".shard-*.parquet.*"):
-        path.unlink(missing_ok=True)
+    """Remove what those who were stopped, or killed, had begun to write."""
+    for name in ("shard-*.parquet", MANIFEST, CARD):
+        for path in folder.glob(f".{name}.*"):
+            path.unlink(missing_ok=True)
 
 
 def write_shard(plan: Plan, folder: Path, shard: int) -> int:
@@ -178,16 +186,14 @@ def write_shard(plan: Plan, folder: Path, shard: int) -> int:
     table = Table(plan.game, plan.players, plan.options)
     schema = _schema(table)
     rows = 0
+    decisions = chain.from_iterable(play(plan, table, number) for number in plan.numbers_of(shard))
     with (
         replacing(shard_path(folder, shard)) as beside,
         pq.ParquetWriter(beside, schema, compression="zstd") as writer,
     ):
-        for number in plan.numbers_of(shard):
-            decisions = list(play(plan, table, number))
-            for start in range(0, len(decisions), ROWS_A_GROUP):
-                part = decisions[start : start + ROWS_A_GROUP]
-                writer.write_table(_columns(part, schema, table.observation_size))
-            rows += len(decisions)
+        while group := list(islice(decisions, ROWS_A_GROUP)):
+            writer.write_table(_columns(group, schema, table.observation_size))
+            rows += len(group)
     return rows
 
 
@@ -216,8 +222,10 @@ def play(plan: Plan, table: Table, number: int) -> Iterator[dict[str, Any]]:
     seed = game_seed(plan.seed, number)
     table.deal(seed)
     state = table.state
-    players = [None if level == RANDOM else levels.get(level, seed) for level in plan.bots]
-    chance = Rng(seed)
+    players = [
+        None if level == RANDOM else bot_for(level, seed, seat, table.data) for seat, level in enumerate(plan.bots)
+    ]
+    chance = chance_of(seed, "bots")
     decisions: list[dict[str, Any]] = []
     while not state.over():
         seat = int(state.next_seat())
@@ -357,6 +365,10 @@ def about(path: Path, name: bytes) -> Any:
     return said[name]
 
 
+def joined(parts: Sequence[Batch]) -> Batch:
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
 class Dataset:
     """The decisions of a data set, a batch at a time; never more than some thousands of them in memory.
 
@@ -377,30 +389,48 @@ class Dataset:
         return sum(opened(path).metadata.num_rows for path in self.files)
 
     def batches(
-        self, size: int = 256, *, shuffle: int | None = None, worker: int = 0, workers: int = 1
+        self, size: int = 256, *, shuffle: int | None = None, epoch: int = 0, worker: int = 0, workers: int = 1
     ) -> Iterator[Batch]:
-        """Arrays of `size` decisions, the last ones fewer. `shuffle` is a seed: files, groups and rows change places.
+        """Arrays of `size` decisions, the last ones fewer.
 
-        With `observation` and `action_mask` come all other columns but `legal`.
+        `shuffle` is a seed, and every `epoch` has an order of its own: the groups of rows change places, and the rows
+        of each eight that come after each other, some thousand decisions of different games. With `observation` and
+        `action_mask` come all other columns but `legal`.
         """
+        size, workers, worker = whole("size", size), whole("workers", workers), whole("worker", worker)
         if size < 1:
             raise BadOption(f"size: expected a number from 1, not {size}")
-        chance = None if shuffle is None else np.random.default_rng(shuffle)
-        held: list[Batch] = []
-        waiting = 0
-        for group in self._groups(chance, worker, workers):
-            held.append(group)
-            waiting += len(group["action"])
-            while waiting >= size:
-                joined = {name: np.concatenate([part[name] for part in held]) for name in held[0]}
-                yield {name: column[:size] for name, column in joined.items()}
-                held = [{name: column[size:] for name, column in joined.items()}]
-                waiting -= size
-        if waiting:
-            yield {name: np.concatenate([part[name] for part in held]) for name in held[0]}
+        if workers < 1:
+            raise BadOption(f"workers: expected a number from 1, not {workers}")
+        if not 0 <= worker < workers:
+            raise BadOption(f"worker: of {workers} workers the numbers are 0 to {workers - 1}, not {worker}")
+        chance = None if shuffle is None else np.random.default_rng([seed_of(shuffle), seed_of(epoch)])
+        return self._batches(size, self._mixed(chance, self.files[worker::workers]))
 
-    def _groups(self, chance: np.random.Generator | None, worker: int, workers: int) -> Iterator[Batch]:
-        files = self.files[worker::workers]
+    def _batches(self, size: int, groups: Iterator[Batch]) -> Iterator[Batch]:
+        """The rows of the groups, so many at a time."""
+        rest: list[Batch] = []
+        for group in groups:
+            rows = joined([*rest, group])
+            count = len(rows["action"])
+            full = count - count % size
+            for start in range(0, full, size):
+                yield {name: column[start : start + size] for name, column in rows.items()}
+            rest = [{name: column[full:] for name, column in rows.items()}] if full < count else []
+        yield from rest
+
+    def _mixed(self, chance: np.random.Generator | None, files: Sequence[Path]) -> Iterator[Batch]:
+        """The groups of some files; with chance, several are joined and their rows mixed."""
+        groups = self._groups(chance, files)
+        if chance is None:
+            yield from groups
+            return
+        while several := list(islice(groups, GROUPS_MIXED)):
+            mixed = joined(several)
+            order = chance.permutation(len(mixed["action"]))
+            yield {name: column[order] for name, column in mixed.items()}
+
+    def _groups(self, chance: np.random.Generator | None, files: Sequence[Path]) -> Iterator[Batch]:
         places = [(path, group) for path in files for group in range(opened(path).metadata.num_row_groups)]
         if chance is not None:
             chance.shuffle(places)
@@ -409,11 +439,7 @@ class Dataset:
                 table = opened(path).read_row_group(int(group))
             except (OSError, pa.ArrowException):
                 raise damaged(path) from None
-            arrays = self._arrays(table)
-            if chance is not None:
-                order = chance.permutation(len(arrays["action"]))
-                arrays = {name: column[order] for name, column in arrays.items()}
-            yield arrays
+            yield self._arrays(table)
 
     def _arrays(self, table: Any) -> Batch:
         arrays: Batch = {}
@@ -438,7 +464,11 @@ class Dataset:
         return parts_of(batch["observation"], self.layout)
 
     def torch(self, size: int = 256, *, shuffle: int | None = None) -> Any:
-        """The same as an IterableDataset of PyTorch, whose batches are tensors; each worker reads its own files."""
+        """The same as an IterableDataset of PyTorch, whose batches are tensors; each worker reads its own files.
+
+        Every time it is gone through is another epoch. DataLoader starts its workers anew for each: then the order
+        follows from `shuffle` and PyTorch's own seed (`torch.manual_seed`).
+        """
         need("torch", "torch")
         from conurb.lab.torch_dataset import TorchBatches
 

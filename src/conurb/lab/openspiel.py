@@ -14,7 +14,8 @@ been dealt but not shown is hidden information, like the cards of other hands; `
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any, ClassVar
 
@@ -23,7 +24,7 @@ from librt.vecs import vec
 from conurb import games
 from conurb.extras import need
 from conurb.kernel.batch import payoffs
-from conurb.kernel.checks import BadOption
+from conurb.kernel.checks import BadOption, IllegalAction
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State, View
@@ -35,8 +36,10 @@ import pyspiel  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from conurb.lab.arrays import array_over, parts_of  # noqa: E402
+from conurb.lab.copies import Kept, Pack  # noqa: E402
 
 DEALS = 1000  # outcomes of the chance node at the root, unless told otherwise
+DIGEST = 12  # bytes
 LONGEST = 20_000  # decisions; no game comes near
 INFORMATION = pyspiel.GameType.Information.IMPERFECT_INFORMATION
 
@@ -96,7 +99,7 @@ class SpielGame(pyspiel.Game):
         if self.deals < 1:
             raise BadOption(f"deals: expected a number from 1, not {self.deals}")
         self.checked = title.options(read_options(given.get("options", "")), self.players)
-        self.data = title.default_data()
+        self.pack = Pack(title.key)
         state = self.deal(0)
         self.observation = vec[float]([0.0] * state.observation_size())  # scratch
         self.layout = state.observation_layout()
@@ -112,7 +115,10 @@ class SpielGame(pyspiel.Game):
         super().__init__(game_type(title), info, given)
 
     def deal(self, seed: int) -> State:
-        return self.title.make(self.players, self.checked, seed, self.data)
+        return self.title.make(self.players, self.checked, seed, self.pack.tables)
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -124,22 +130,68 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class Holder:
-    """A state of the engine as OpenSpiel copies and stores it: cloned, and saved as its position."""
+class Dealt:
+    """A game after the deal as OpenSpiel copies and stores it, with what every seat has seen so far.
 
-    def __init__(self, title: str, state: State) -> None:
-        self.title = title
+    What a seat has seen is a chain of digests: of each position in which somebody acted, as the seat saw it, and of
+    what it did itself. The chain is drawn up when it is asked for, so that those who never ask pay nothing.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        state: State,
+        chains: Sequence[bytes],
+        since: Sequence[tuple[int, int]] = (),
+        before: State | None = None,
+    ) -> None:
+        self.pack = pack
         self.state = state
+        self._chains = list(chains)
+        self._since = list(since)  # seats and actions that are not in the chains yet,
+        self._before = before  # and the position before them, which nobody changes
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Holder:
-        return Holder(self.title, self.state.clone())
+    def act(self, seat: int, action: int) -> None:
+        if not self._since:
+            self._before = self.state.clone()
+        self.state.apply(seat, action)
+        self._since.append((seat, action))
 
-    def __reduce__(self) -> tuple[Callable[[str, str], Holder], tuple[str, str]]:
-        return load_holder, (self.title, json.dumps(self.state.save()))
+    def chains(self) -> list[bytes]:
+        """What each seat has seen until now, the position at hand not included."""
+        if self._since and self._before is not None:
+            position = self._before.clone()
+            buffer = scratch(position.observation_size())
+            for mover, action in self._since:
+                for seat, chain in enumerate(self._chains):
+                    position.encode(seat, buffer)
+                    seen = blake2b(chain, digest_size=DIGEST)
+                    seen.update(memoryview(buffer))
+                    seen.update(str(action if mover == seat else "").encode())
+                    self._chains[seat] = seen.digest()
+                position.step(mover, action)
+            self._since, self._before = [], None
+        return self._chains
+
+    def imagined(self, player: int, rng: Rng) -> Dealt:
+        """Another world that the player cannot tell from this one: in it, all have seen what they have seen here."""
+        return Dealt(self.pack, self.state.imagine(player, rng), self.chains())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Dealt:
+        return Dealt(self.pack, self.state.clone(), self._chains, self._since, self._before)
+
+    def __reduce__(self) -> tuple[Callable[[Kept, list[bytes]], Dealt], tuple[Kept, list[bytes]]]:
+        return load_dealt, (Kept(self.pack, self.state), self.chains())
 
 
-def load_holder(title: str, position: str) -> Holder:
-    return Holder(title, games.get(title).load(json.loads(position)))
+def load_dealt(kept: Kept, chains: list[bytes]) -> Dealt:
+    return Dealt(kept.pack, kept.state, chains)
+
+
+@cache
+def scratch(size: int) -> vec[float]:
+    """Room for an observation, written again and again."""
+    return vec[float]([0.0] * size)
 
 
 class SpielState(pyspiel.State):
@@ -147,8 +199,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.held: Holder | None = None
-        self.own: list[list[int]] = [[] for _ in range(game.players)]  # what each seat has done, which it remembers
+        self.held: Dealt | None = None
 
     @property
     def state(self) -> State:
@@ -168,17 +219,19 @@ class SpielState(pyspiel.State):
         return self.state.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.held is not None:
+            raise IllegalAction("chance has dealt: only the root is a chance node")
         deals = self.get_game().deals
         return [(deal, 1 / deals) for deal in range(deals)]
 
     def _apply_action(self, action: int) -> None:
         if self.held is None:
-            game = self.get_game()
-            self.held = Holder(game.title.key, game.deal(action))
+            game: SpielGame = self.get_game()
+            if not 0 <= action < game.deals:
+                raise IllegalAction(f"there is no deal {action}: deals are 0 to {game.deals - 1}")
+            self.held = Dealt(game.pack, game.deal(action), [bytes(DIGEST)] * game.players)
             return
-        seat = int(self.state.next_seat())
-        self.state.apply(seat, action)
-        self.own[seat].append(action)
+        self.held.act(int(self.held.state.next_seat()), action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -193,10 +246,11 @@ class SpielState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Another position that the player cannot tell from this one.
 
-        What the others have done in secret may differ, so the history is this one's.
+        What the others have done in secret may differ, so the history, and what all have seen, is this one's.
         """
         other: SpielState = self.clone()
-        other.held = Holder(self.get_game().title.key, self.state.imagine(player, Rng(int(sampler() * 2**53))))
+        if self.held is not None:
+            other.held = self.held.imagined(player, Rng(int(sampler() * 2**53)))
         return other
 
     def __str__(self) -> str:
@@ -207,7 +261,7 @@ class SpielState(pyspiel.State):
 
 
 def digest(shown: object) -> str:
-    return blake2b(json.dumps(shown, sort_keys=True).encode(), digest_size=12).hexdigest()
+    return blake2b(json.dumps(shown, sort_keys=True).encode(), digest_size=DIGEST).hexdigest()
 
 
 def secrets(state: State, player: int) -> View:
@@ -220,17 +274,22 @@ class SpielObserver:
     """What a player, or with no private information everybody, sees.
 
     The tensor is that of `State.encode`; docs/lab.md describes it. Strings name what is seen by a digest: two of them
-    are equal exactly where the views are. With perfect recall they also tell what the player has done so far.
+    are equal exactly where the views are. With perfect recall they also tell, by another digest, what the player has
+    seen and done so far, in its order.
     """
 
     def __init__(self, game: SpielGame, kind: Any, params: Any = None) -> None:
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("the secrets of all players together are not shown: ask for a single player, or for none")
         self.kind = kind
         self.buffer = game.observation
         self.seen = array_over(self.buffer, np.float64)
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         whole = self.private and kind.public_info
+        if kind.perfect_recall and not whole:
+            raise ValueError("perfect recall is of all that one player sees: public and private information together")
         self.tensor: NDArray[np.float32] | None = np.zeros(len(self.seen), np.float32) if whole else None
         self.dict = {} if self.tensor is None else parts_of(self.tensor, game.layout)
 
@@ -259,8 +318,8 @@ class SpielObserver:
             said.append(digest(secrets(position, player)))
         elif self.kind.public_info:
             said.append(digest(position.view(None)))
-        if self.kind.perfect_recall and self.private:
-            said.append(",".join(map(str, state.own[player])))
+        if self.kind.perfect_recall and state.held is not None:
+            said.append(state.held.chains()[player].hex())
         return said
 
 

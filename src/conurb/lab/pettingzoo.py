@@ -23,9 +23,10 @@ from gymnasium import spaces  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 
-from conurb.lab.pictures import check_mode, render, render_modes  # noqa: E402
+from conurb.lab.doors import code_of, no_options, seed_of  # noqa: E402
+from conurb.lab.pictures import HUMAN, check_mode, render, render_modes  # noqa: E402
 from conurb.lab.spaces import observation_space  # noqa: E402
-from conurb.lab.table import LOSE, RAISE, Observation, Table  # noqa: E402
+from conurb.lab.table import LOSE, RANDOM, Observation, Table  # noqa: E402
 
 VERSION = 0
 
@@ -78,8 +79,9 @@ class Seeds:
     def next(self, seed: int | None) -> int:
         if seed is None:
             return self._chance.getrandbits(63)
-        self._chance = Random(seed)
-        return seed
+        number = seed_of(seed)
+        self._chance = Random(number)
+        return number
 
 
 class GameAEC(AECEnv):
@@ -112,6 +114,7 @@ class GameAEC(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. The options of the game are those the environment was made with."""
+        no_options(options)
         self.table.deal(self._seeds.next(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,9 +123,11 @@ class GameAEC(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {"legal": True} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.mover]
+        if self.render_mode == HUMAN:
+            self.render()
 
     def observe(self, agent: str) -> Observation:
-        return self.table.look(self._seats[agent])
+        return self.table.see(self._seats[agent])
 
     def last(self, observe: bool = True) -> Any:
         """What there is for the agent that is to act; `info["legal"]`: whether its last action was legal."""
@@ -140,7 +145,9 @@ class GameAEC(AECEnv):
         if action is None:
             raise IllegalAction(f"{agent} is to act, and None is no action")
         table = self.table
-        self.infos[agent] = {"legal": table.act(self._seats[agent], int(action))}
+        self.infos[agent] = {"legal": table.play(self._seats[agent], code_of(action))}
+        if self.render_mode == HUMAN:
+            self.render()
         if table.returns is None:  # nothing is paid before the end, so there is nothing to add up
             self.agent_selection = self.possible_agents[table.mover]
             return
@@ -184,16 +191,21 @@ class GameParallel(ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        no_options(options)
         self.table.deal(self._seeds.next(seed))
         self.agents = list(self.possible_agents)
+        if self.render_mode == HUMAN:
+            self.render()
         return self._observe(), {agent: {"legal": True} for agent in self.agents}
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """The actions take effect in the order of the seats.
+        """The actions take effect in the order of the seats, once all of them have been looked at.
 
-        Where an action was possible only until another seat acted, its seat is asked again.
+        Who has to wait and does something else, or waits and has to decide, offends as with any illegal action; with
+        illegal="lose" all offenders lose, and nothing is carried out. Where an action was possible only until another
+        seat acted, its seat is asked again.
         """
         if not self.agents:
             raise IllegalAction("no game is being played: call reset() first")
@@ -201,13 +213,14 @@ class GameParallel(ParallelEnv):
         if missing:
             raise IllegalAction(f"every agent needs an action: {missing[0]} has none")
         table = self.table
-        asked = table.state.to_act()
-        self._refuse_illegal(asked, actions)
-        legal = dict.fromkeys(self.agents, True)
-        for seat in asked:
-            if table.returns is None and table.state.must_act(seat):
-                agent = self.possible_agents[seat]
-                legal[agent] = table.act(seat, int(actions[agent]))
+        codes = [code_of(actions[agent]) for agent in self.possible_agents]
+        offenders = [seat for seat, code in enumerate(codes) if not self._is_legal(seat, code)]
+        if offenders and table.illegal != RANDOM:
+            table.refuse(offenders, codes)
+        else:
+            self._carry_out(codes, offenders)
+        if self.render_mode == HUMAN:
+            self.render()
         over = table.returns is not None
         agents = self.agents
         rewards = dict.fromkeys(agents, 0.0)
@@ -220,17 +233,20 @@ class GameParallel(ParallelEnv):
             rewards,
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, False),
-            {agent: {"legal": legal[agent]} for agent in agents},
+            {agent: {"legal": seat not in offenders} for seat, agent in enumerate(agents)},
         )
 
-    def _refuse_illegal(self, asked: list[int], actions: Mapping[str, int]) -> None:
-        """With illegal="raise" nothing may have changed when the exception comes."""
-        if self.table.illegal != RAISE:
-            return
-        for seat in asked:
-            action = int(actions[self.possible_agents[seat]])
-            if not self.table.state.is_legal(seat, action):
-                raise IllegalAction(self.table.state.why_not(seat, action))
+    def _is_legal(self, seat: int, code: int) -> bool:
+        state = self.table.state
+        return state.is_legal(seat, code) if state.must_act(seat) else code == self.waiting
+
+    def _carry_out(self, codes: list[int], offenders: list[int]) -> None:
+        """What those who must decide have chosen; chance chooses for offenders."""
+        table = self.table
+        state = table.state
+        for seat in state.to_act():
+            if state.is_legal(seat, codes[seat]) or (seat in offenders and state.must_act(seat)):
+                table.act(seat, codes[seat])
 
     def _observe(self) -> dict[str, Observation]:
         return {agent: self._seen_by(seat) for seat, agent in enumerate(self.possible_agents)}
@@ -242,6 +258,7 @@ class GameParallel(ParallelEnv):
         return seen
 
     def render(self) -> str | NDArray[np.uint8] | None:
+        """The table as a spectator sees it."""
         return render(self.table.state.view(None), self.render_mode)
 
     def close(self) -> None:

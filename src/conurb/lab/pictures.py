@@ -15,13 +15,14 @@ from conurb.kernel.checks import BadOption, listing
 from conurb.kernel.state import PAINTERS, View
 from conurb.names import DEFAULT_NAMES
 
+HUMAN = "human"
 COLUMNS = 120
 PIXELS = 900  # width of a picture
 
 
 def render_modes(game: str) -> list[str]:
     """Text everywhere; pixels where the game has a picture."""
-    return ["human", "ansi", *(["rgb_array"] if game in PAINTERS else [])]
+    return [HUMAN, "ansi", *(["rgb_array"] if game in PAINTERS else [])]
 
 
 def check_mode(mode: str | None, game: str) -> str | None:
@@ -37,7 +38,7 @@ def render(view: View, mode: str | None) -> str | NDArray[np.uint8] | None:
         return pixels(PAINTERS[str(view["game"])](view))
     if mode == "ansi":
         return text(view)
-    if mode == "human":
+    if mode == HUMAN:
         print(text(view))
     return None
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
 
-from conurb import games
+from conurb import bots, games
+from conurb.arena.match import derived
 from conurb.kernel.batch import NOBODY, REFUSED, Sheet, Window, payoffs
 from conurb.kernel.checks import BadOption, IllegalAction, unknown
 from conurb.kernel.game import Game
-from conurb.kernel.rng import Rng
+from conurb.kernel.rng import Rng, load_rng
 from conurb.kernel.state import State
 from conurb.lab.arrays import Page, Pages
+from conurb.lab.copies import Kept, Pack
+from conurb.lab.doors import check_seat, code_of, seed_of, whole
 
 Observation = dict[str, NDArray[Any]]
 
@@ -24,6 +27,18 @@ ILLEGAL = {
     RAISE: "IllegalAction is raised and nothing changes",
 }
 LOST = -1.0
+
+
+def chance_of(seed: int, purpose: str) -> Rng:
+    """Luck beside the deal. The deal's own generator would tell: who sees what it draws can work out hidden cards."""
+    return Rng(derived(seed, purpose))
+
+
+def bot_for(level: str, seed: int, seat: int, data: Any) -> bots.Bot:
+    """A bot for a seat of that deal."""
+    bot = bots.get(level, derived(seed, "bot", seat))
+    bot.data = data
+    return bot
 
 
 class Table:
@@ -51,19 +66,40 @@ class Table:
     ) -> None:
         if illegal not in ILLEGAL:
             raise BadOption(unknown("way to treat illegal actions", illegal, ILLEGAL))
-        self.game = games.get(game)
-        self.players = self.game.check_players(self.game.player_counts[0] if players is None else players)
-        self.checked = self.game.options(options, self.players)
-        self.data = self.game.default_data() if data is None else data
+        title = games.get(game)
+        count = title.player_counts[0] if players is None else whole("players", players)
+        self.players = title.check_players(count)
+        self.checked = title.options(options, self.players)
         self.illegal = illegal
+        self.returns = None
+        self.chance = chance_of(0, "stand-ins")
+        self._open(title, Pack(title.key, data))
+
+    def _open(self, title: Game, pack: Pack) -> None:
+        """Make what the engine writes into."""
+        self.game = title
+        self.pack = pack
+        self.data = pack.tables
         first = self.new(0)
         self.num_actions = first.num_actions()
         self.observation_size = first.observation_size()
         self._window = Window(first)
         self._pages = Pages(lambda: Page(Sheet(first)))
         self.mover = int(first.next_seat())
-        self.returns = None
-        self.chance = Rng(0)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs to go on exactly as this table would."""
+        settings = {name: getattr(self, name) for name in ("players", "checked", "illegal", "returns")}
+        return {**settings, "kept": Kept(self.pack, self.state), "chance": self.chance.save(), "mover": self.mover}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        state: Kept = kept.pop("kept")
+        chance, mover = kept.pop("chance"), kept.pop("mover")
+        self.__dict__.update(kept)
+        self._open(games.get(state.pack.game), state.pack)
+        self.state = state.state
+        self.chance = load_rng(chance)
+        self.mover = mover  # nobody, where an illegal action has ended the game
 
     def new(self, seed: int) -> State:
         """A new game of the table's kind; its options have been checked."""
@@ -80,18 +116,27 @@ class Table:
         self.mover = int(state.next_seat())
 
     def deal(self, seed: int) -> None:
-        self.state = self.new(seed)
-        self.chance = Rng(seed)
+        number = seed_of(seed)
+        self.state = self.new(number)
+        self.chance = chance_of(number, "stand-ins")  # for illegal actions
         self.returns = None
 
     def look(self, seat: int) -> Observation:
         """What the seat sees, and a mask of what it may do: buffers of the engine, left to whoever holds them."""
+        return self.see(check_seat(seat, self.players))
+
+    def see(self, seat: int) -> Observation:
+        """The same for a seat that is known to be one."""
         page = self._pages.next()
         self._window.look(seat, page.sheet)
         return {"observation": page.observation, "action_mask": page.mask}
 
     def act(self, seat: int, action: int) -> bool:
         """Carry out an action, or what stands for an illegal one; whether it was legal."""
+        return self.play(check_seat(seat, self.players), code_of(action))
+
+    def play(self, seat: int, action: int) -> bool:
+        """The same for a seat and an action that are known to be numbers of Python."""
         mover = REFUSED if self.returns is not None else self._window.play(seat, action)
         if mover >= 0:
             self.mover = mover
@@ -106,10 +151,20 @@ class Table:
 
     def _stand_in(self, seat: int, action: int) -> int:
         """What becomes of an illegal action; who must act then."""
-        if self.illegal == RAISE or self.returns is not None:
+        choices = self.state.legal(seat) if self.illegal == RANDOM else []
+        if self.illegal == RAISE or self.returns is not None or (self.illegal == RANDOM and not choices):
             raise IllegalAction(self.state.why_not(seat, action))
-        if self.illegal == RANDOM:
-            choices = self.state.legal(seat)
+        if choices:
             return int(self._window.play(seat, choices[self.chance.below(len(choices))]))
-        self.returns = [LOST if other == seat else 0.0 for other in range(self.players)]
+        return self._lose([seat])
+
+    def _lose(self, offenders: list[int]) -> int:
+        """The game ends."""
+        self.returns = [LOST if seat in offenders else 0.0 for seat in range(self.players)]
         return NOBODY
+
+    def refuse(self, offenders: list[int], actions: Sequence[int]) -> None:
+        """Where several act at once, nothing of it is carried out: an exception, or all offenders lose."""
+        if self.illegal == RAISE:
+            raise IllegalAction(self.state.why_not(offenders[0], actions[offenders[0]]))
+        self.mover = self._lose(offenders)

@@ -19,9 +19,14 @@ class TorchBatches(IterableDataset):
         self.dataset = dataset
         self.size = size
         self.shuffle = shuffle
+        self.epoch = 0
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         info = get_worker_info()
         worker, workers = (0, 1) if info is None else (info.id, info.num_workers)
-        for batch in self.dataset.batches(self.size, shuffle=self.shuffle, worker=worker, workers=workers):
+        # A worker that is started for one epoch cannot count them; its seed is another one each time.
+        epoch = self.epoch if info is None else info.seed - info.id + self.epoch
+        self.epoch += 1
+        batches = self.dataset.batches(self.size, shuffle=self.shuffle, epoch=epoch, worker=worker, workers=workers)
+        for batch in batches:
             yield {name: torch.from_numpy(column.copy()) for name, column in batch.items()}
