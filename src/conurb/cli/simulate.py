@@ -26,6 +26,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from conurb import bots, games
+from conurb.arena.match import derived
 from conurb.arena.results import parquet
 from conurb.arena.tournament import processes
 from conurb.cli.arguments import (
@@ -111,7 +112,8 @@ def play_some(plan: Plan, numbers: range) -> list[Result]:
     for number in numbers:
         seed = game_seed(plan.seed, number)
         state = game.new(plan.players, plan.options, seed, data)
-        moves = play_one(state, plan.levels, seed, data)
+        # Players with the deal's own luck would know hidden cards by what they draw.
+        moves = play_one(state, plan.levels, derived(seed, "players"), data)
         results.append(Result(number, seed, moves, state.scores(), state.ranking()))
     return results
 
@@ -121,11 +123,11 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"conurb series {seed} game {number}".encode()).digest()[:8], "big")
 
 
-def play_one(state: State, levels: Sequence[str], seed: int, data: Any) -> int:
+def play_one(state: State, levels: Sequence[str], luck: int, data: Any) -> int:
     """Play to the end; the number of moves."""
     if set(levels) == {RANDOM}:
-        return int(state.playout(Rng(seed)))
-    players = [bots.get(level, seed) for level in levels]
+        return int(state.playout(Rng(luck)))
+    players = [bots.get(level, luck) for level in levels]
     for bot in players:
         bot.data = data
     moves = 0
