@@ -38,8 +38,8 @@ STRONGEST = {
     "": Strength(iterations=240, candidates=12, horizon=20, doubt=2.0),
     "between-two-cities": Strength(iterations=3600, candidates=12, horizon=24, rival=0.0, distinct=True, doubt=2.0),
     "prosperity": Strength(iterations=600, candidates=16, horizon=40, doubt=2.0),
-    "the-capitals": Strength(iterations=480, candidates=12, horizon=24, doubt=2.0),
-    "urban-sprawl": Strength(iterations=480, candidates=12, horizon=20, doubt=2.0),
+    "the-capitals": Strength(iterations=960, candidates=12, horizon=24, doubt=2.0),
+    "urban-sprawl": Strength(iterations=960, candidates=12, horizon=20, doubt=2.0),
 }
 
 
