@@ -236,7 +236,7 @@ def legal_of(view: View) -> list[dict[str, Any]]:
 
 def count_picks(legal: list[dict[str, Any]], action: int, seat: SeatOutcome) -> None:
     """A decision offers pieces if its actions differ in the piece they take."""
-    offered = Counter(piece for entry in legal for piece in set(pieces_of(entry)))
+    offered = Counter(piece for entry in legal for piece in dict.fromkeys(pieces_of(entry)))  # a set has no order
     for piece, actions in offered.items():
         if actions < len(legal):
             seat.offers[piece] = seat.offers.get(piece, 0) + 1
