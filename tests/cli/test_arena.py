@@ -16,6 +16,7 @@ import pytest
 
 from conurb import games
 from conurb.arena import report, results, tournament
+from conurb.arena.alone import alone
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.cli.arena import add_arena, plan_of
 from conurb.cli.arguments import Parser
@@ -203,6 +204,36 @@ def test_a_longer_series_goes_on_from_the_games_that_are_there(tmp_path: Path) -
     assert scores[0] == scores[1]
     assert not short.with_name("short.jsonl.part").exists()
     assert "5 games of this series already" in fault("arena", *series, "--games", "3", "--out", short)
+
+
+def test_a_shorter_series_does_not_cost_the_games_of_a_longer_one(tmp_path: Path) -> None:
+    target = tmp_path / "r.jsonl"
+    seed = ("--seed", "7", "--jobs", "1", "--out", target)
+    journal = results.Journal(target, results.Results(Plan(GAME, ("greedy", "random"), seed=7), 9))
+    journal.add(play_match(journal.results.plan, 5))
+    told = fault("arena", GAME, "--seats", "greedy,random", "--games", "2", *seed)
+    assert "begun for 9 games, and 1 of them are played; give --games 9" in told
+    assert journal.path.exists()
+    assert not target.exists()
+
+
+def test_the_same_series_is_not_played_twice_at_once(tmp_path: Path) -> None:
+    target = tmp_path / "r.jsonl"
+    with alone(target):
+        assert fault("arena", *SERIES, "--out", target).endswith(
+            "r.jsonl: another conurb is writing it now; wait until that is done, or name another"
+        )
+        data = ("--games", "1", "--bots", "random", "--out", target)
+        assert "another conurb is writing it" in fault("dataset", GAME, *data)
+    (tmp_path / "r.jsonl.lock").touch()  # left behind by one that was killed
+    assert conurb("arena", *SERIES, "--out", target).status == 0
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_limit_for_programs_says_nothing_where_there_are_none(tmp_path: Path) -> None:
+    target = tmp_path / "r.jsonl"
+    assert conurb("arena", *SERIES, "--out", target).status == 0
+    assert conurb("arena", *SERIES, "--limit", "3", "--out", target).status == 0
 
 
 def test_a_report_says_how_to_play_the_same_again(tmp_path: Path) -> None:

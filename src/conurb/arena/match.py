@@ -58,6 +58,11 @@ class Plan:
                 f"({LONGEST_LIMIT:,.0f}), not {self.limit:g}"
             )
 
+    def same_series(self, other: Plan) -> bool:
+        """Whether its games are those of another plan. The limit of programs says nothing where there are none."""
+        mine, theirs = ({**plan.to_json(), "limit": plan.limit if plan.programs else None} for plan in (self, other))
+        return mine == theirs
+
     def to_json(self) -> dict[str, object]:
         return {
             "game": self.game,

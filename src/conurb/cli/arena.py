@@ -21,6 +21,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from conurb.arena.alone import alone
 from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, Plan
 from conurb.arena.ratings import ratings, win_rate
@@ -74,7 +75,8 @@ def run_arena(args: argparse.Namespace) -> int:
         return 0 if complete else INTERRUPTED
     target = Path(args.out)
     check_target(target)
-    kept = play_and_keep(args, plan, jobs, target)
+    with alone(target):
+        kept = play_and_keep(args, plan, jobs, target)
     if kept is None:
         return INTERRUPTED
     tell_summary(args, kept)
@@ -204,7 +206,7 @@ def play_and_keep(args: argparse.Namespace, plan: Plan, jobs: int, target: Path)
 def there_already(plan: Plan, games: int, target: Path) -> Results:
     """Results that are complete need not be played again, a longer series begins with them; others are left alone."""
     results = read(target)
-    if results.plan.to_json() != plan.to_json():
+    if not results.plan.same_series(plan):
         raise BadOption(f"--out: {target} holds the results of another series; name another file, or remove it")
     if results.games > games:
         raise BadOption(f"--out: {target} holds {results.games} games of this series already; name another file")
