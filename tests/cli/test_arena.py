@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -114,9 +115,10 @@ def test_ctrl_c_without_a_file_tells_of_the_games_so_far(monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_whoever_ends_the_arena_ends_its_programs(jobs: str, tmp_path: Path) -> None:
-    """The program writes down that it has begun, and never answers. As long as it lives, it holds the error stream."""
+@pytest.mark.parametrize(("jobs", "by"), [("1", signal.SIGTERM), ("2", signal.SIGTERM), ("2", signal.SIGKILL)], ids=str)
+def test_whoever_ends_the_arena_ends_its_programs(jobs: str, by: signal.Signals, tmp_path: Path) -> None:
+    """The program writes down that it has begun, and never answers. As long as it lives, or a process of the arena
+    does, it holds the error stream."""
     begun = tmp_path / "begun"
     bot = f'{sys.executable} -c \'import os, time; print(os.getpid(), file=open("{begun}", "w")); time.sleep(600)\''
     words = (GAME, "--seats", "mine,random", "--bot", f"mine={bot}", "--limit", "600", "--games", "4", "--jobs", jobs)
@@ -125,11 +127,14 @@ def test_whoever_ends_the_arena_ends_its_programs(jobs: str, tmp_path: Path) -> 
         while not (begun.exists() and begun.read_text().strip() and alive(int(begun.read_text()))):
             assert time.monotonic() < end
             time.sleep(0.05)
-        process.terminate()
+        process.send_signal(by)
         try:
             _, told = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
+    if by == signal.SIGKILL:
+        assert process.returncode == -by
+        return
     assert process.returncode == 130
     assert b"Stopped after 0 of 4 games" in told
 

@@ -119,8 +119,18 @@ class Program:
     """A running program. A thread reads its answers, so that waiting for one can end."""
 
     def __init__(self, command: list[str]) -> None:
+        with STARTING:
+            self._process = self._start(command)
+            RUNNING.add(self)
+        self.numbers_answers = False  # whoever has said the number of a question once says it every time
+        self._asked = False  # whether the question is out: before that, no line can be its answer
+        self._answers: queue.Queue[tuple[str, bool]] = queue.Queue()  # each with whether it was asked for
+        threading.Thread(target=self._read, daemon=True).start()
+
+    @staticmethod
+    def _start(command: list[str]) -> subprocess.Popen[str]:
         try:
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -131,11 +141,6 @@ class Program:
             )
         except OSError as error:
             raise Fault(f"{command[0]} does not start: {error.strerror or error}") from None
-        RUNNING.add(self)
-        self.numbers_answers = False  # whoever has said the number of a question once says it every time
-        self._asked = False  # whether the question is out: before that, no line can be its answer
-        self._answers: queue.Queue[tuple[str, bool]] = queue.Queue()  # each with whether it was asked for
-        threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -199,6 +204,7 @@ class Program:
 
 
 RUNNING: set[Program] = set()
+STARTING = threading.Lock()  # held while a program runs that RUNNING does not know yet
 
 
 @contextmanager
@@ -224,6 +230,14 @@ def undisturbed() -> Iterator[None]:
 def end_with_this_process() -> None:
     """From now on, a process that is asked to end (SIGTERM) ends the programs it has started first."""
     signal.signal(signal.SIGTERM, _end_all)
+
+
+def end_at_once() -> None:
+    """End this process and its programs, whatever the other threads are doing."""
+    with STARTING:
+        for program in list(RUNNING):
+            program.kill()
+        os._exit(1)
 
 
 def _end_all(number: int, frame: object) -> None:
