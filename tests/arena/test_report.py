@@ -144,6 +144,33 @@ def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:
         assert "Time in the slowest game" in page
 
 
+def test_a_program_that_does_not_work_is_not_overlooked() -> None:
+    plan = Plan("between-two-cities", ("mine", "greedy"), seed=5, programs={"mine": "false"})
+    seats = [SeatOutcome(bot, player, rank=1, decisions=9) for player, bot in enumerate(plan.bots)]
+    results = Results(plan, 1, [Outcome(0, 1, 63, seats)])
+    assert "does not work" not in report(results)
+    seats[0].faults = 8
+    drawn = report(results)
+    assert "mine does not work: it lost 8 of its 9 decisions" in checked(drawn)
+    assert "openskill" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("players", "programs", "said"),
+    [
+        (("greedy", "search:20"), {}, "The same games again, on any machine, for greedy and search:20:"),
+        (("greedy", "search:0.1s"), {}, "nor the results: search:0.1s goes by the clock."),
+        (("mine", "greedy"), {"mine": "cat"}, "nor the results: mine is a program of its own."),
+    ],
+)
+def test_only_what_comes_again_is_said_to(players: tuple[str, ...], programs: dict[str, str], said: str) -> None:
+    plan = Plan("between-two-cities", players, seed=5, programs=programs)
+    seats = [SeatOutcome(bot, player, rank=1) for player, bot in enumerate(plan.bots)]
+    words = checked(report(Results(plan, 1, [Outcome(0, 1, 63, seats)])))
+    assert said in words
+    assert ("--limit" in words) == bool(programs)
+
+
 # --- analysis
 
 

@@ -151,9 +151,12 @@ def test_a_program_of_ones_own_and_its_faults() -> None:
     bad = f"{sys.executable} -c 'import sys; sys.exit(1)'"
     done = conurb("arena", GAME, "--seats", "mine,random", "--games", "1", "--seed", "1", "--bot", f"mine={bad}")
     assert done.status == 0
+    told = " ".join(done.out.split())
+    assert re.search(r"mine does not work: it lost (\d+) of its \1 decisions, and the greedy bot made them", told)
+    assert "Rating" not in done.out
     assert "Decisions that bots from outside lost" in done.out
     assert "exit status 1" in done.out
-    mine, random = (line.split() for line in done.out.splitlines() if line.startswith(("mine", "random")))
+    mine, random = (line.split() for line in done.out.splitlines() if line.startswith(("mine  ", "random  ")))
     assert " Lost\n" in done.out
     assert int(mine[-1]) > int(random[-1]) == 0
     assert "Lost" not in conurb("arena", *SERIES).out

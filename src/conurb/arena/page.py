@@ -34,6 +34,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: .85rem; }
 th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--rule); } td.n, th.n { text-align: right; }
 .scroll { overflow-x: auto; } .scroll svg { min-width: 38rem; } details summary { cursor: pointer; color: var(--soft); }
+.warning { border: 2px solid var(--k3); font-weight: 600; }
 code { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: .1rem .4rem;
   overflow-wrap: anywhere; }
 """

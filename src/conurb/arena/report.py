@@ -8,14 +8,15 @@ from html import escape
 from math import sqrt
 from statistics import fmean, pvariance
 
-from conurb import games
+from conurb import bots, games
 from conurb.arena import page, plots
 from conurb.arena.command import command
 from conurb.arena.extras import MissingExtra
 from conurb.arena.match import Outcome, SeatOutcome
 from conurb.arena.pieces import piece_names
-from conurb.arena.ratings import Rate, Z, ratings, win_rate, won
+from conurb.arena.ratings import Rate, Z, failures, ratings, win_rate, won
 from conurb.arena.results import Results
+from conurb.bots.search import SearchBot
 from conurb.kernel.checks import listing
 
 FEW = 8  # a piece that was taken, or left, less often says nothing
@@ -29,6 +30,7 @@ def report(results: Results) -> str:
     title = f"{series.title}: {' against '.join(series.bots)}"
     parts = [
         f'<p class="soft">Conurb arena</p>\n<h1>{escape(title)}</h1>',
+        warnings(series),
         facts(series),
         wins(series),
         wins_by_seat(series),
@@ -61,6 +63,16 @@ class Series:
     def share(self, bot: str) -> float:
         """What the bot would win if all were equal."""
         return self.results.plan.bots.count(bot) / self.players
+
+
+def warnings(series: Series) -> str:
+    """What nobody must overlook."""
+    return "".join(
+        f'<section class="warning">{escape(failure.bot)} does not work: it lost {failure.lost:,} of its '
+        f"{failure.decisions:,} decisions, and the greedy bot made them. "
+        f"This page says nothing about {escape(failure.bot)}, and gives it no rating.</section>"
+        for failure in failures(series.outcomes)
+    )
 
 
 def facts(series: Series) -> str:
@@ -102,6 +114,8 @@ def rating_table(series: Series) -> str:
     try:
         rated = ratings(series.outcomes)
     except MissingExtra:
+        return ""
+    if not rated:
         return ""
     rows = [[rating.bot, f"{rating.mu:.1f}", f"± {rating.sigma:.1f}"] for rating in rated]
     return page.table(["Bot", "Rating (openskill)", ""], rows)
@@ -269,11 +283,29 @@ def reproduce(series: Series) -> str:
         ("--seats", ",".join(plan.bots)),
         ("--games", series.results.games),
         ("--seed", plan.seed),
-        ("--limit", plan.limit),
         *(("--bot", f"{name}={program}") for name, program in plan.programs.items()),
     ]
+    if plan.programs:
+        given.append(("--limit", plan.limit))
     if plan.pack is not None:
         given.append(("--data", plan.pack[1]))
     again = command("arena", plan.game, plan.options, *given)
-    about = f"The same games again, on any machine, for {listing(series.bots, 'and')}:"
-    return page.section("Again", about, f"<p><code>{escape(again)}</code></p>")
+    return page.section("Again", how_far_again(series), f"<p><code>{escape(again)}</code></p>")
+
+
+def how_far_again(series: Series) -> str:
+    """What the command brings back: all of it, unless a bot goes by the clock or is not ours."""
+    programs = series.results.plan.programs
+    doubtful = [bot for bot in series.bots if bot in programs or by_the_clock(bot)]
+    if not doubtful:
+        return f"The same games again, on any machine, for {listing(series.bots, 'and')}:"
+    reasons = [f"{bot} is a program of its own" if bot in programs else f"{bot} goes by the clock" for bot in doubtful]
+    return (
+        "The same series again, with the same deals and seats. The games need not be the same, nor the results: "
+        f"{listing(reasons, 'and')}."
+    )
+
+
+def by_the_clock(level: str) -> bool:
+    bot = bots.get(level)
+    return isinstance(bot, SearchBot) and bot.seconds is not None
