@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from typing import cast
 
 import pytest
 
 from conurb import _build, games
-from conurb.arena.analysis import Analysis, Moment, TurningPoint, analyse
+from conurb.arena.analysis import Analysis, Moment, Prospect, TurningPoint, analyse
 from conurb.arena.analysis_page import analysis_page
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.arena.pieces import piece_names
@@ -189,16 +190,42 @@ def test_an_analysis_tells_values_and_turning_points() -> None:
         assert (entry.seat, entry.text) == (point.seat, point.played) != (point.seat, point.better)
         assert point.cost > 0
         assert point.line[0] == point.better
-        assert len(point.better_scores) == len(point.played_scores) == record.players
+        assert point.unit == "chance"
+        assert point.cost == point.after_better.chance - point.after_played.chance
+        assert len(point.after_better.scores) == len(point.after_played.scores) == record.players
     again = analyse(game, record, playouts=2, iterations=4)
     assert again.to_json() == found.to_json()
     words = checked(analysis_page(game, found))
     assert "How it went" in words
 
 
+def prospects(played: float, better: float, chance: float = 0.5) -> tuple[Prospect, Prospect]:
+    """Of the second of two seats."""
+    return Prospect([1.0, played], 0.25), Prospect([1.0, better], chance)
+
+
+def test_what_a_decision_cost_is_what_the_games_beside_it_say() -> None:
+    """In points against the best other seat, or as a chance to win where bots play for that."""
+    told = {}
+    for in_chance in (False, True):
+        after = prospects(56.2, 61.0, 0.37)
+        point = TurningPoint(32, 1, "left", "right", ["right"], *after, in_chance)
+        found = Analysis("prosperity", ["Ada", "Bela"], 64, [Moment(0, [1.0, 2.0]), Moment(64, [1.0, 2.0])], [point])
+        told[point.unit] = point.cost
+        words = checked(analysis_page(games.get(found.game), found))
+        cost = "about 12% chance to win lost" if in_chance else "about 4.8 points lost against the best other player"
+        assert f"Action 32, Bela: {cost}" in words
+        for shown in ("56.2", "61.0", "25%", "37%", "Bela wins"):
+            assert shown in words
+        (written,) = cast("list[dict[str, object]]", found.to_json()["turning_points"])
+        assert (written["unit"], written["cost"]) == (point.unit, round(point.cost, 2))
+        assert (written["chance_played"], written["chance_better"]) == (0.25, 0.37)
+    assert told == {"points": pytest.approx(4.8), "chance": pytest.approx(0.12)}
+
+
 def test_an_analysis_is_drawn_over_the_actions() -> None:
     """Every other position was looked at: the turning point at action 32 of 64 is in the middle."""
-    point = TurningPoint(32, 1, "left", "right", 2.0, ["right", "0: choose D01 M02"], [1.0, 2.0], [1.0, 4.0])
+    point = TurningPoint(32, 1, "left", "right", ["right", "0: choose D01 M02"], *prospects(2.0, 4.0))
     moments = [Moment(at, [1.0, float(at)]) for at in range(0, 65, 2)]
     found = Analysis("between-two-cities", ["Ada", "Bela"], 64, moments, [point])
     drawn = analysis_page(games.get(found.game), found)
@@ -221,7 +248,7 @@ def test_a_blunder_is_a_turning_point() -> None:
     (point,) = analyse(play.game, play.record, playouts=1, iterations=4).turning_points
     entry = play.record.entries[0]
     assert (point.number, point.seat, point.played) == (1, entry.seat, entry.text)
-    assert point.cost > 1
+    assert point.cost > 0.1
 
 
 def test_a_game_without_actions_is_refused() -> None:

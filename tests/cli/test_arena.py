@@ -285,8 +285,10 @@ def test_analyse(tmp_path: Path) -> None:
     done = conurb("analyse", game, *quick, "--html", page)
     assert done.status == 0, done
     assert "Expected final scores" in done.out
+    assert re.search(r"^Action 1, \w+: about \d+ % chance to win lost$", done.out, re.MULTILINE), done.out
     assert "played:" in done.out
     assert "better:" in done.out
+    assert re.search(r"expected scores Bela [\d.]+, Noor [\d.]+, Ada [\d.]+; chance to win \d+ %", done.out)
     assert "<svg" in page.read_text()
     told = json.loads(conurb("analyse", game, *quick, "--json").out)
     assert told["actions"] == 1
