@@ -13,7 +13,7 @@ from conurb.arena.analysis import Analysis, Moment, Prospect, TurningPoint, anal
 from conurb.arena.analysis_page import analysis_page
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.arena.pieces import piece_names
-from conurb.arena.plots import Dot, histograms, scatter, ticks
+from conurb.arena.plots import NARROW, WIDE, Bar, Dot, histograms, interval_bars, lines, scatter, ticks
 from conurb.arena.report import FEW, Piece, Series, count_pieces, effect_words, lengths, report
 from conurb.arena.results import Results
 from conurb.kernel import BadRecord
@@ -125,6 +125,33 @@ def test_labels_do_not_lie_on_each_other() -> None:
     assert [dot.label for dot in near if f">{dot.label}<" in drawn] == ["a shop", "a park"]
 
 
+LONG = "our-bot-with-a-name-that-says-all-there-is-to-say-about-it"
+NAMES = ("seat 0, strongest:0.005s", "greedy", LONG)
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_every_word_of_a_plot_is_within_it(width: int) -> None:
+    """By the width that its letters have at most, on the whole; what is cut short says the rest in a tip."""
+    rows = [(name, [40.0, 60.0 + k], k) for k, name in enumerate(NAMES)]
+    drawings = [
+        interval_bars([Bar(name, 0.95, 0.1, 1.0, 0) for name in NAMES], 0.5, "bars", width),
+        histograms(rows, "hills", width),
+        scatter(
+            [Dot(name, k / 2, 9.0 - 9 * k, 5, name) for k, name in enumerate(NAMES)], "across", "up", "dots", width
+        ),
+        lines(rows, [(1, "1: left")], "across", "lines", [0, 64], width),
+    ]
+    for drawn in drawings:
+        for x, anchor, words in re.findall(r'<text x="([-\d.]+)"[^>]*text-anchor="(\w+)"[^>]*>([^<]*)</text>', drawn):
+            wide = 6.5 * len(words)
+            left = float(x) - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+            assert left >= 0, words
+            assert left + wide <= width, words
+        assert f"<title>{LONG}" in drawn
+        assert f">{NAMES[1]}" in drawn
+        assert width == NARROW or re.search(rf">{NAMES[0]}[ \d]*</text>", drawn)
+
+
 def test_what_is_too_few_is_said() -> None:
     many, few = [0.0] * FEW, [0.0]
     assert effect_words(Piece("park", with_it=few, without=many)) == "too few took it"
@@ -138,9 +165,8 @@ def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:
     assert ["with the same deals" in page for page in pages] == [True, False]
     assert "is not complete" in pages[1]
     for page in pages:
-        assert page.count("<svg") == page.count('<div class="scroll" tabindex="0"><svg'), (
-            "wide ones scroll in their box"
-        )
+        for screen in ("narrow", "wide"):
+            assert page.count("<svg") == 2 * page.count(f'<div class="{screen}"><svg')
         assert "<th>Bot</th>" in page
         assert "Time in the slowest game" in page
 
@@ -229,9 +255,11 @@ def test_an_analysis_is_drawn_over_the_actions() -> None:
     moments = [Moment(at, [1.0, float(at)]) for at in range(0, 65, 2)]
     found = Analysis("between-two-cities", ["Ada", "Bela"], 64, moments, [point])
     drawn = analysis_page(games.get(found.game), found)
-    left, right = (float(x) for x in re.findall(r'points="([\d.]+),.* ([\d.]+),[\d.]+"', drawn)[0])
-    (mark,) = re.findall(r'<title>1: left</title><line x1="([\d.]+)"', drawn)
-    assert float(mark) == pytest.approx((left + right) / 2, abs=0.1)
+    courses = re.findall(r'points="([\d.]+),[^"]* ([\d.]+),[\d.]+"', drawn)
+    marks = re.findall(r'<title>1: left</title><line x1="([\d.]+)"', drawn)
+    assert len(marks) == 2, "on phones and on wider screens"
+    for (left, right), mark in zip((courses[0], courses[-1]), marks, strict=True):
+        assert float(mark) == pytest.approx((float(left) + float(right)) / 2, abs=0.1)
     assert ">60</text>" in drawn
     assert "right → Ada: choose D01 M02" in drawn
 

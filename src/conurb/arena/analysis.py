@@ -3,8 +3,8 @@
 How a seat stands is the mean of its final scores in games played on from there, as a spectator without the secrets may
 imagine them. Every decision is first held against the value function; those that it likes least are then searched, and
 after them those on which most hung. Where the search finds a better move, games are played on from both, in the same
-imagined worlds. What those say is told: what the decision cost, the scores, the chances to win. The three that cost most
-are the turning points, each with how it might have gone on.
+imagined worlds. What those say is told: what the decision cost, the scores, the chances to win. The three that cost
+most are the turning points, each with how it might have gone on.
 """
 
 from __future__ import annotations

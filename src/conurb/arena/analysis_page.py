@@ -29,8 +29,8 @@ def course(found: Analysis) -> str:
     at = [moment.at for moment in found.moments]
     marks = [(point.number, f"{n}: {point.played}") for n, point in enumerate(found.turning_points, 1)]
     about = "The final score each player could expect at each moment, by games played on from there."
-    drawn = plots.lines(series, marks, "actions played", "expected scores", at)
-    return page.section("How it went", about, page.chart(drawn))
+    drawn = page.chart(lambda width: plots.lines(series, marks, "actions played", "expected scores", at, width))
+    return page.section("How it went", about, drawn)
 
 
 def turning_point(found: Analysis, n: int, point: TurningPoint) -> str:

@@ -106,8 +106,8 @@ def wins(series: Series) -> str:
         bars.append(plots.Bar(label, rate.share, *rate.interval, series.colour(bot), note))
     fair = series.share(series.bots[0])
     about = f"The whiskers hold the true share 19 times of 20. The dashed line is the fair share of {series.bots[0]}."
-    drawn = plots.interval_bars(bars, fair, "wins by bot")
-    return page.section("Wins", about, page.chart(drawn) + rating_table(series))
+    drawn = page.chart(lambda width: plots.interval_bars(bars, fair, "wins by bot", width))
+    return page.section("Wins", about, drawn + rating_table(series))
 
 
 def rating_table(series: Series) -> str:
@@ -135,14 +135,14 @@ def wins_by_seat(series: Series) -> str:
             "The players move one seat on from game to game. The last round of that is not complete, so the deals of "
             "the seats differ a little too."
         )
-    drawn = plots.interval_bars(bars, 1 / series.players, "wins by seat")
-    return page.section("Wins by seat", about, page.chart(drawn))
+    drawn = page.chart(lambda width: plots.interval_bars(bars, 1 / series.players, "wins by seat", width))
+    return page.section("Wins by seat", about, drawn)
 
 
 def scores(series: Series) -> str:
     rows = [(bot, [float(seat.score) for seat in series.seats(bot)], series.colour(bot)) for bot in series.bots]
-    drawn = plots.histograms(rows, "scores by bot")
-    return page.section("Scores", "How often each final score was reached.", page.chart(drawn))
+    drawn = page.chart(lambda width: plots.histograms(rows, "scores by bot", width))
+    return page.section("Scores", "How often each final score was reached.", drawn)
 
 
 # --- tiles and cards
@@ -212,7 +212,8 @@ def pieces(series: Series) -> str:
             )
             for p in telling
         ]
-        drawn = page.chart(plots.scatter(dots, "taken when it could be", "points with it", "pick rate and effect"))
+        words = ("taken when it could be", "points with it", "pick rate and effect")
+        drawn = page.chart(lambda width: plots.scatter(dots, *words, width))
     rows = [piece_row(piece) for piece in found]
     heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points with it"]
     shown = page.table(heads, rows[:ROWS])
@@ -265,7 +266,8 @@ def lengths(moves: Sequence[int]) -> str:
     """How long the games were; where all were alike there is nothing to draw."""
     if len(set(moves)) == 1:
         return f"<p>Decisions: {moves[0]} in every game.</p>"
-    return page.chart(plots.histograms([("decisions", [float(count) for count in moves], 5)], "length of games"))
+    row = ("decisions", [float(count) for count in moves], 5)
+    return page.chart(lambda width: plots.histograms([row], "length of games", width))
 
 
 def faults(series: Series) -> str:

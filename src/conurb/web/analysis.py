@@ -21,7 +21,10 @@ def fragment(found: Mapping[str, Any], record: Record, names: Sequence[str], url
     points = [_point(point, record, names, language) for point in found["turning_points"]]
     marks = [(point["before"], f"{number}: {point['played']}") for number, point in enumerate(points, 1)]
     course, title = render.word(language, "analysis.course"), render.word(language, "analysis")
-    plot = plots.lines(series, marks, course, title, at)
+    plot = {
+        "narrow": plots.lines(series, marks, course, title, at, plots.NARROW),
+        "wide": plots.lines(series, marks, course, title, at, plots.WIDE),
+    }
     return render.page("analysis.html", language, m={"plot": plot, "points": points, "url": url})
 
 
