@@ -142,8 +142,9 @@ def test_every_word_of_a_plot_is_within_it(width: int) -> None:
         lines(rows, [(1, "1: left")], "across", "lines", [0, 64], width),
     ]
     for drawn in drawings:
-        for x, anchor, words in re.findall(r'<text x="([-\d.]+)"[^>]*text-anchor="(\w+)"[^>]*>([^<]*)</text>', drawn):
-            wide = 6.5 * len(words)
+        texts = r'<text x="([-\d.]+)"[^>]*text-anchor="(\w+)"([^>]*)>([^<]*)</text>'
+        for x, anchor, style, words in re.findall(texts, drawn):
+            wide = (8.5 if "value" in style else 6.5) * len(words)
             left = float(x) - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
             assert left >= 0, words
             assert left + wide <= width, words

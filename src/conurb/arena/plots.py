@@ -17,6 +17,7 @@ LABELS = 0.4  # of the width, at most, for labels beside what they name
 RIGHT = 24
 ROW = 30
 LETTER = 7.4  # width of a letter of a label, generously
+BOLD = 9.0  # the same of a value
 LINE = 14  # height of a label
 TICKS = 5
 
@@ -53,18 +54,18 @@ def tip(words: str) -> str:
     return f"<title>{escape(words)}</title>"
 
 
-def room_for(labels: Sequence[str], width: float) -> float:
+def room_for(labels: Sequence[str], width: float, letter: float = LETTER) -> float:
     """What labels beside a plot need, or as much as they may have."""
-    return min(max(LETTER * len(label) for label in labels), LABELS * width)
+    return min(max(letter * len(label) for label in labels), LABELS * width)
 
 
-def shortened(label: str, room: float) -> str:
+def shortened(label: str, room: float, letter: float = LETTER) -> str:
     """As much of a label as there is room for; its tip says all of it.
 
     >>> shortened("my-very-own-bot", 74)
     'my-very-o…'
     """
-    letters = int(room / LETTER)
+    letters = int(room / letter + 0.01)  # what was measured with room_for fits, however it is rounded
     return label if len(label) <= letters else f"{label[: letters - 1]}…"
 
 
@@ -240,8 +241,8 @@ def scatter(dots: Sequence[Dot], across: str, up: str, title: str, width: float 
     for dot in remarkable:
         anchor, shift = ("end", -10) if x(dot.x) > max(width - 200, width / 2) else ("start", 10)
         near, base = x(dot.x) + shift, y(dot.y) - 6
-        label = shortened(dot.label, near if anchor == "end" else width - near)
-        wide = LETTER * len(label)
+        label = shortened(dot.label, near if anchor == "end" else width - near, BOLD)
+        wide = BOLD * len(label)
         left, right = (near - wide, near) if anchor == "end" else (near, near + wide)
         if any(left < stop and start < right and abs(base - at) < LINE for start, stop, at in taken):
             continue  # a tip still names it
@@ -265,7 +266,7 @@ def lines(
     """
     height = 320
     values = [value for _, row, _ in series for value in row]
-    room = room_for([f"{label} {row[-1]:.0f}" for label, row, _ in series], width)
+    room = room_for([f"{label} {row[-1]:.0f}" for label, row, _ in series], width, BOLD)
     right = width - room - 26
     x = Scale(0, max(1, at[-1]), 50, right)
     y = Scale(min(values), max(values), height - 46, 20)
@@ -283,7 +284,7 @@ def lines(
         ends.append(end)
         body.append(f'<circle cx="{right + 12:.1f}" cy="{end:.1f}" r="4" class="c{colour}"/>')
         last = f" {row[-1]:.0f}"
-        named = shortened(label, room - LETTER * len(last)) + last
+        named = shortened(label, room - BOLD * len(last), BOLD) + last
         body.append(f"<g>{tip(label)}{text(right + 22, end + 4, named, kind='value')}</g>")
     body.append(text(right, height - 10, across, "end", "tick"))
     return svg(width, height, "".join(body), title)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
-from conurb.arena.extras import MissingExtra
+from conurb.arena.extras import MissingExtra, cure
 from conurb.arena.match import Outcome, SeatOutcome
 
 Z = 1.96  # for intervals of 95 %
@@ -100,7 +100,7 @@ def ratings(outcomes: Sequence[Outcome]) -> list[Rating]:
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise MissingExtra("ratings need openskill: pip install 'conurb[arena]'") from None
+        raise MissingExtra(f"ratings need openskill: {cure('arena')}") from None
     model = PlackettLuce()
     failed = {failure.bot for failure in failures(outcomes)}
     tables = [[seat for seat in outcome.seats if seat.bot not in failed] for outcome in outcomes]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from conurb.arena.extras import MissingExtra
+from conurb.arena.extras import MissingExtra, cure
 from conurb.arena.files import replacing, write_text
 from conurb.arena.match import (
     Outcome,
@@ -87,7 +87,7 @@ def parquet() -> Any:
     try:
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtra("Parquet needs pyarrow: pip install 'conurb[parquet]' (or give a .jsonl file)") from None
+        raise MissingExtra(f"Parquet needs pyarrow (or give a .jsonl file): {cure('parquet')}") from None
     return pyarrow.parquet
 
 

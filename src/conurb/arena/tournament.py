@@ -14,7 +14,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from conurb.arena.extras import MissingExtra
+from conurb.arena.extras import MissingExtra, cure
 from conurb.arena.match import Outcome, Plan, play_match
 from conurb.bots.outside import end_at_once, end_with_this_process
 from conurb.kernel.checks import ConurbError
@@ -107,5 +107,5 @@ def dask() -> Any:
     try:
         import distributed
     except ImportError:
-        raise MissingExtra("a cluster needs Dask: pip install 'conurb[cluster]'") from None
+        raise MissingExtra(f"a cluster needs Dask: {cure('cluster')}") from None
     return distributed

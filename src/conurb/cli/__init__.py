@@ -72,9 +72,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return complain("stopped", INTERRUPTED)
     except Exception as error:
+        if is_missing_extra(error):
+            return complain(str(error), WRONG_USE)
         if os.environ.get("CONURB_DEBUG"):
             raise
         return complain(f"a fault of the program: {error!r}; CONURB_DEBUG=1 shows where", BROKEN)
+
+
+def is_missing_extra(error: Exception) -> bool:
+    if not isinstance(error, ImportError):
+        return False
+    from conurb.arena.extras import MissingExtra  # late: most commands need nothing of the arena
+
+    return isinstance(error, MissingExtra)
 
 
 def complain(fault: str, status: int) -> int:
