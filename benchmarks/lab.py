@@ -1,7 +1,7 @@
 """How fast the research interfaces are, beside others of their kind: `make bench`.
 
 All on one core, every action drawn at random from the legal ones. Read the ratios; the times depend on the machine.
-Peers that are not installed (`pip install 'conurb[bench]'`) are left out.
+Peers that are not installed (`pip install -e '.[bench]'`) are left out.
 """
 
 from __future__ import annotations

@@ -23,4 +23,4 @@ for line in sys.stdin:
     chance = random.Random(question["seed"] + question["view"]["count"])
     best = max(gain(action) for action in legal)
     choice = chance.choice([action for action in legal if gain(action) == best])
-    print(json.dumps({"action": choice["action"]}), flush=True)
+    print(json.dumps({"id": question["id"], "action": choice["action"]}), flush=True)

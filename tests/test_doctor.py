@@ -1,6 +1,8 @@
 """`conurb doctor`."""
 
 import json
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -32,6 +34,14 @@ def test_a_missing_option_or_compiler_is_no_fault(monkeypatch: pytest.MonkeyPatc
     assert check_named("C compiler").status == "info"
     assert check_named("no-such-package").status == "info"
     assert doctor.healthy(doctor.report())
+
+
+def test_every_extra_is_looked_at() -> None:
+    """Whatever the project offers, and is not only for those who work on it."""
+    offered = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
+    extras = offered["project"]["optional-dependencies"]
+    wanted = {name for extra, names in extras.items() if extra not in ("dev", "bench") for name in names}
+    assert wanted == set(doctor.OPTIONAL)
 
 
 def test_text_lines_up_and_shows_cures() -> None:

@@ -28,8 +28,15 @@ REQUIRED = (
     "resvg_py",
 )
 OPTIONAL = {
-    "pyarrow": "results as Parquet files",
+    "numpy": "the research interfaces and data sets",
+    "pyarrow": "results as Parquet files, and data sets",
+    "gymnasium": "conurb.lab.gymnasium",
+    "pettingzoo": "conurb.lab.pettingzoo",
+    "open_spiel": "conurb.lab.openspiel",
+    "pillow": "pictures of those",
+    "torch": "data sets as tensors",
     "openskill": "ratings of bots",
+    "dask": "the arena on a cluster",
     "distributed": "the arena on a cluster",
     "asyncpg": "PostgreSQL as the server's database",
 }

@@ -51,6 +51,14 @@ def test_picks_are_counted_where_there_is_a_choice() -> None:
     assert seat.picks == {"C": 1}, "placing is not taking"
 
 
+def test_pieces_are_told_in_the_order_of_the_actions() -> None:
+    """So that results are the same to the byte, however Python hashes words."""
+    tiles = ["T7", "T1", "T9", "T4", "T2", "T8", "T3", "T6"]
+    seat = Seat("greedy", 0)
+    count_picks([{"kind": "choose", "action": 0, "tiles": tiles}, {"kind": "pass", "action": 1}], 0, seat)
+    assert list(seat.offers) == list(seat.picks) == tiles
+
+
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [

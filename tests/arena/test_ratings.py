@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conurb.arena.match import Outcome, SeatOutcome
-from conurb.arena.ratings import Rate, ratings, win_rate
+from conurb.arena.ratings import Failure, Rate, failures, ratings, win_rate
 
 
 def outcome(number: int, *ranks: tuple[str, int]) -> Outcome:
@@ -48,3 +48,23 @@ def test_a_bot_against_itself_is_not_rated() -> None:
     alone = ratings([outcome(0, ("a", 1), ("a", 2))])
     assert len(alone) == 1
     assert alone[0].mu == 25.0
+
+
+def test_a_program_that_lost_most_of_its_decisions_is_not_rated() -> None:
+    """The greedy bot has played for it. The others are rated by how they did among themselves."""
+    pytest.importorskip("openskill")
+    games = [outcome(n, ("mine", 1), ("strong", 2), ("weak", 3)) for n in range(3)]
+    for game in games:
+        for seat in game.seats:
+            seat.decisions = 10
+        game.seats[0].faults = 6
+    assert failures(games) == [Failure("mine", 18, 30)]
+    among = ratings(games)
+    assert [rating.bot for rating in among] == ["strong", "weak"]
+    for game in games:
+        game.seats = game.seats[:2]
+    assert ratings(games) == []
+    for game in games:
+        game.seats[0].faults = 5
+    assert failures(games) == []
+    assert len(ratings(games)) == 2

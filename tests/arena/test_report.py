@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from typing import cast
 
 import pytest
 
 from conurb import _build, games
-from conurb.arena.analysis import Analysis, Moment, TurningPoint, analyse
+from conurb.arena.analysis import Analysis, Moment, Prospect, TurningPoint, analyse
 from conurb.arena.analysis_page import analysis_page
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.arena.pieces import piece_names
-from conurb.arena.plots import Dot, histograms, lines, scatter, ticks
+from conurb.arena.plots import NARROW, WIDE, Bar, Dot, histograms, interval_bars, lines, scatter, ticks
 from conurb.arena.report import FEW, Piece, Series, count_pieces, effect_words, lengths, report
 from conurb.arena.results import Results
 from conurb.kernel import BadRecord
@@ -127,7 +128,36 @@ def test_labels_do_not_lie_on_each_other() -> None:
 def test_lines_can_be_told_apart_without_colour() -> None:
     drawn = lines([(f"Player {seat}", [1.0, 2.0], seat) for seat in range(7)], [], "actions", "scores", [0, 1])
     assert len(set(re.findall(r'<polyline[^>]*class="line s\d"([^>]*)>', drawn))) == 7
-    assert all(re.search(rf'<line[^>]*class="s{seat}"/><text[^>]*>Player {seat} 2<', drawn) for seat in range(7))
+    for seat in range(7):  # a line of its own leads from the end to the name
+        assert re.search(rf'<line[^>]*class="s{seat}"/><g><title>[^<]*</title><text[^>]*>Player {seat} 2<', drawn)
+
+
+LONG = "our-bot-with-a-name-that-says-all-there-is-to-say-about-it"
+NAMES = ("seat 0, strongest:0.005s", "greedy", LONG)
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_every_word_of_a_plot_is_within_it(width: int) -> None:
+    """By the width that its letters have at most, on the whole; what is cut short says the rest in a tip."""
+    rows = [(name, [40.0, 60.0 + k], k) for k, name in enumerate(NAMES)]
+    drawings = [
+        interval_bars([Bar(name, 0.95, 0.1, 1.0, 0) for name in NAMES], 0.5, "bars", width),
+        histograms(rows, "hills", width),
+        scatter(
+            [Dot(name, k / 2, 9.0 - 9 * k, 5, name) for k, name in enumerate(NAMES)], "across", "up", "dots", width
+        ),
+        lines(rows, [(1, "1: left")], "across", "lines", [0, 64], width),
+    ]
+    for drawn in drawings:
+        texts = r'<text x="([-\d.]+)"[^>]*text-anchor="(\w+)"([^>]*)>([^<]*)</text>'
+        for x, anchor, style, words in re.findall(texts, drawn):
+            wide = (8.5 if "value" in style else 6.5) * len(words)
+            left = float(x) - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+            assert left >= 0, words
+            assert left + wide <= width, words
+        assert f"<title>{LONG}" in drawn
+        assert f">{NAMES[1]}" in drawn
+        assert width == NARROW or re.search(rf">{NAMES[0]}[ \d]*</text>", drawn)
 
 
 def test_what_is_too_few_is_said() -> None:
@@ -143,11 +173,37 @@ def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:
     assert ["with the same deals" in page for page in pages] == [True, False]
     assert "is not complete" in pages[1]
     for page in pages:
-        assert page.count("<svg") == page.count('<div class="scroll" tabindex="0"><svg'), (
-            "wide ones scroll in their box"
-        )
+        for screen in ("narrow", "wide"):
+            assert page.count("<svg") == 2 * page.count(f'<div class="{screen}"><svg')
         assert "<th>Bot</th>" in page
         assert "Time in the slowest game" in page
+
+
+def test_a_program_that_does_not_work_is_not_overlooked() -> None:
+    plan = Plan("between-two-cities", ("mine", "greedy"), seed=5, programs={"mine": "false"})
+    seats = [SeatOutcome(bot, player, rank=1, decisions=9) for player, bot in enumerate(plan.bots)]
+    results = Results(plan, 1, [Outcome(0, 1, 63, seats)])
+    assert "does not work" not in report(results)
+    seats[0].faults = 8
+    drawn = report(results)
+    assert "mine does not work: it lost 8 of its 9 decisions" in checked(drawn)
+    assert "openskill" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("players", "programs", "said"),
+    [
+        (("greedy", "search:20"), {}, "The same games again, on any machine, for greedy and search:20:"),
+        (("greedy", "search:0.1s"), {}, "nor the results: search:0.1s goes by the clock."),
+        (("mine", "greedy"), {"mine": "cat"}, "nor the results: mine is a program of its own."),
+    ],
+)
+def test_only_what_comes_again_is_said_to(players: tuple[str, ...], programs: dict[str, str], said: str) -> None:
+    plan = Plan("between-two-cities", players, seed=5, programs=programs)
+    seats = [SeatOutcome(bot, player, rank=1) for player, bot in enumerate(plan.bots)]
+    words = checked(report(Results(plan, 1, [Outcome(0, 1, 63, seats)])))
+    assert said in words
+    assert ("--limit" in words) == bool(programs)
 
 
 # --- analysis
@@ -168,22 +224,50 @@ def test_an_analysis_tells_values_and_turning_points() -> None:
         assert (entry.seat, entry.text) == (point.seat, point.played) != (point.seat, point.better)
         assert point.cost > 0
         assert point.line[0] == point.better
-        assert len(point.better_scores) == len(point.played_scores) == record.players
+        assert point.unit == "chance"
+        assert point.cost == point.after_better.chance - point.after_played.chance
+        assert len(point.after_better.scores) == len(point.after_played.scores) == record.players
     again = analyse(game, record, playouts=2, iterations=4)
     assert again.to_json() == found.to_json()
     words = checked(analysis_page(game, found))
     assert "How it went" in words
 
 
+def prospects(played: float, better: float, chance: float = 0.5) -> tuple[Prospect, Prospect]:
+    """Of the second of two seats."""
+    return Prospect([1.0, played], 0.25), Prospect([1.0, better], chance)
+
+
+def test_what_a_decision_cost_is_what_the_games_beside_it_say() -> None:
+    """In points against the best other seat, or as a chance to win where bots play for that."""
+    told = {}
+    for in_chance in (False, True):
+        after = prospects(56.2, 61.0, 0.37)
+        point = TurningPoint(32, 1, "left", "right", ["right"], *after, in_chance)
+        found = Analysis("prosperity", ["Ada", "Bela"], 64, [Moment(0, [1.0, 2.0]), Moment(64, [1.0, 2.0])], [point])
+        told[point.unit] = point.cost
+        words = checked(analysis_page(games.get(found.game), found))
+        cost = "about 12% chance to win lost" if in_chance else "about 4.8 points lost against the best other player"
+        assert f"Action 32, Bela: {cost}" in words
+        for shown in ("56.2", "61.0", "25%", "37%", "Bela wins"):
+            assert shown in words
+        (written,) = cast("list[dict[str, object]]", found.to_json()["turning_points"])
+        assert (written["unit"], written["cost"]) == (point.unit, round(point.cost, 2))
+        assert (written["chance_played"], written["chance_better"]) == (0.25, 0.37)
+    assert told == {"points": pytest.approx(4.8), "chance": pytest.approx(0.12)}
+
+
 def test_an_analysis_is_drawn_over_the_actions() -> None:
     """Every other position was looked at: the turning point at action 32 of 64 is in the middle."""
-    point = TurningPoint(32, 1, "left", "right", 2.0, ["right", "0: choose D01 M02"], [1.0, 2.0], [1.0, 4.0])
+    point = TurningPoint(32, 1, "left", "right", ["right", "0: choose D01 M02"], *prospects(2.0, 4.0))
     moments = [Moment(at, [1.0, float(at)]) for at in range(0, 65, 2)]
     found = Analysis("between-two-cities", ["Ada", "Bela"], 64, moments, [point])
     drawn = analysis_page(games.get(found.game), found)
-    left, right = (float(x) for x in re.findall(r'points="([\d.]+),.* ([\d.]+),[\d.]+"', drawn)[0])
-    (mark,) = re.findall(r'<title>1: left</title><line x1="([\d.]+)"', drawn)
-    assert float(mark) == pytest.approx((left + right) / 2, abs=0.1)
+    courses = re.findall(r'points="([\d.]+),[^"]* ([\d.]+),[\d.]+"', drawn)
+    marks = re.findall(r'<title>1: left</title><line x1="([\d.]+)"', drawn)
+    assert len(marks) == 2, "on phones and on wider screens"
+    for (left, right), mark in zip((courses[0], courses[-1]), marks, strict=True):
+        assert float(mark) == pytest.approx((float(left) + float(right)) / 2, abs=0.1)
     assert ">60</text>" in drawn
     assert "right → Ada: choose D01 M02" in drawn
 
@@ -200,7 +284,7 @@ def test_a_blunder_is_a_turning_point() -> None:
     (point,) = analyse(play.game, play.record, playouts=1, iterations=4).turning_points
     entry = play.record.entries[0]
     assert (point.number, point.seat, point.played) == (1, entry.seat, entry.text)
-    assert point.cost > 1
+    assert point.cost > 0.1
 
 
 def test_a_game_without_actions_is_refused() -> None:

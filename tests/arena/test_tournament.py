@@ -113,6 +113,32 @@ def test_a_journal_of_another_series_is_not_taken_up(tmp_path: Path) -> None:
         Journal(tmp_path / "r.jsonl", Results(other, 4))
 
 
+def test_a_shorter_series_leaves_the_journal_of_a_longer_one_alone(tmp_path: Path) -> None:
+    target = tmp_path / "r.jsonl"
+    journal = Journal(target, Results(PLAN, 4))
+    for number in (0, 3):
+        journal.add(play_match(PLAN, number))
+    before = journal.path.read_text()
+    with pytest.raises(BadResults, match="begun for 4 games, and 2 of them are played; give --games 4 to go on"):
+        Journal(target, Results(PLAN, 2))
+    assert journal.path.read_text() == before
+    assert Journal(target, Results(PLAN, 6)).missing() == [1, 2, 4, 5]
+
+
+def test_a_journal_that_two_have_written_is_taken_up(tmp_path: Path) -> None:
+    """As it could happen before there was a lock: a game twice, and a line within another."""
+    target = tmp_path / "r.jsonl"
+    journal = Journal(target, Results(PLAN, 3))
+    game = play_match(PLAN, 1)
+    journal.add(game)
+    with journal.path.open("a") as file:
+        file.write('{"number": 0, "se{"number": 2, "seed": 3}ed": 4}\n')
+    journal.add(game)
+    again = Journal(target, Results(PLAN, 3, [play_match(PLAN, 2)]))
+    assert again.missing() == [0]
+    assert sorted(scores(again.results.outcomes)) == [1, 2]
+
+
 HEAD = json.dumps({"conurb arena": 1, "games": 1, "plan": PLAN.to_json()})
 
 

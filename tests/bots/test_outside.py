@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conurb import bots, games
-from conurb.bots.outside import OutsideBot, undisturbed
+from conurb.bots.outside import Fault, OutsideBot, Program, undisturbed
 from conurb.kernel import BadOption
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,9 +25,16 @@ def python(code: str) -> str:
 
 
 LOOP = "import sys, json\nfor line in sys.stdin: "
+ANSWER_FIRST = "print(json.dumps(dict(action=json.loads(line)['view']['legal'][0]['action'])), flush=True)"
 BAD = {
     "no JSON": (python(LOOP + "print(1, 2, flush=True)"), PATIENCE, "no JSON"),
     "an illegal action": (python(LOOP + "print(json.dumps(dict(action=-5)), flush=True)"), PATIENCE, "no legal action"),
+    "a greeting": (
+        python("import sys, json; print('hello', flush=True)\n" + LOOP.partition("\n")[2] + ANSWER_FIRST),
+        PATIENCE,
+        "hello",
+    ),
+    "a list": (python(LOOP + "print([0], flush=True)"), PATIENCE, "no JSON object"),
     "truth as a number": (python(LOOP + "print('{}', flush=True)"), PATIENCE, "no legal action"),
     "a crash": (python("import sys; sys.stdin.readline(); sys.exit(3)"), PATIENCE, "exit status 3"),
     "gone before it is asked": (python("import sys; sys.exit(3)"), PATIENCE, "exit status 3"),
@@ -90,6 +97,52 @@ def test_a_program_that_writes_too_much_is_started_anew() -> None:
         assert "out of step" in fault
         assert bot.choose(state.view(0)) == last
         assert len(bot.faults) == 1
+    finally:
+        bot.close()
+
+
+def test_what_is_written_before_the_question_is_out_is_no_answer_to_it() -> None:
+    """The question is longer than a pipe holds and the program does not read it, so it cannot have seen the end."""
+    program = Program([sys.executable, "-c", "import time; print({}, flush=True); time.sleep(600)"])
+    try:
+        with pytest.raises(Fault, match="out of step"):
+            program.ask("x" * 1_000_000, PATIENCE)
+    finally:
+        program.end()
+
+
+def test_who_answers_by_number_is_never_taken_at_an_earlier_answer() -> None:
+    """The second line for a question comes when the next question is out already."""
+    state = games.get("between-two-cities").new(2, seed=1)
+    first, last = state.legal(0)[0], state.legal(0)[-1]
+    code = (
+        "import sys, json\n"
+        "for line in sys.stdin:\n"
+        f"  q = json.loads(line); print(json.dumps(dict(id=q['id'], action={last})), flush=True)\n"
+        f"  sys.stdin.readline(); print(json.dumps(dict(id=q['id'], action={first})), flush=True)"
+    )
+    bot = OutsideBot(python(code), PATIENCE, seed=4)
+    try:
+        assert bot.choose(state.view(0)) == last
+        assert bot.choose(state.view(0)) == bots.get("greedy", 4).choose(state.view(0))
+        (fault,) = bot.faults
+        assert "out of step: this is no answer to question 2" in fault
+        assert bot.choose(state.view(0)) == last, "started anew"
+    finally:
+        bot.close()
+
+
+def test_a_wrong_answer_by_number_is_in_step() -> None:
+    view = games.get("between-two-cities").new(2, seed=1).view(0)
+    wrong = "print(json.dumps(dict(id=json.loads(line)['id'], action=-5)), flush=True)"
+    bot = OutsideBot(python(LOOP + wrong), PATIENCE)
+    try:
+        bot.choose(view)
+        program = bot._program
+        assert program is not None, "it goes on"
+        bot.choose(view)
+        assert bot._program is program
+        assert len(bot.faults) == 2
     finally:
         bot.close()
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ import pytest
 
 from conurb import games
 from conurb.arena import report, results, tournament
+from conurb.arena.alone import alone
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.cli.arena import add_arena, plan_of
 from conurb.cli.arguments import Parser
@@ -113,9 +115,10 @@ def test_ctrl_c_without_a_file_tells_of_the_games_so_far(monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_whoever_ends_the_arena_ends_its_programs(jobs: str, tmp_path: Path) -> None:
-    """The program writes down that it has begun, and never answers. As long as it lives, it holds the error stream."""
+@pytest.mark.parametrize(("jobs", "by"), [("1", signal.SIGTERM), ("2", signal.SIGTERM), ("2", signal.SIGKILL)], ids=str)
+def test_whoever_ends_the_arena_ends_its_programs(jobs: str, by: signal.Signals, tmp_path: Path) -> None:
+    """The program writes down that it has begun, and never answers. As long as it lives, or a process of the arena
+    does, it holds the error stream."""
     begun = tmp_path / "begun"
     bot = f'{sys.executable} -c \'import os, time; print(os.getpid(), file=open("{begun}", "w")); time.sleep(600)\''
     words = (GAME, "--seats", "mine,random", "--bot", f"mine={bot}", "--limit", "600", "--games", "4", "--jobs", jobs)
@@ -124,11 +127,14 @@ def test_whoever_ends_the_arena_ends_its_programs(jobs: str, tmp_path: Path) -> 
         while not (begun.exists() and begun.read_text().strip() and alive(int(begun.read_text()))):
             assert time.monotonic() < end
             time.sleep(0.05)
-        process.terminate()
+        process.send_signal(by)
         try:
             _, told = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
+    if by == signal.SIGKILL:
+        assert process.returncode == -by
+        return
     assert process.returncode == 130
     assert b"Stopped after 0 of 4 games" in told
 
@@ -145,9 +151,12 @@ def test_a_program_of_ones_own_and_its_faults() -> None:
     bad = f"{sys.executable} -c 'import sys; sys.exit(1)'"
     done = conurb("arena", GAME, "--seats", "mine,random", "--games", "1", "--seed", "1", "--bot", f"mine={bad}")
     assert done.status == 0
+    told = " ".join(done.out.split())
+    assert re.search(r"mine does not work: it lost (\d+) of its \1 decisions, and the greedy bot made them", told)
+    assert "Rating" not in done.out
     assert "Decisions that bots from outside lost" in done.out
     assert "exit status 1" in done.out
-    mine, random = (line.split() for line in done.out.splitlines() if line.startswith(("mine", "random")))
+    mine, random = (line.split() for line in done.out.splitlines() if line.startswith(("mine  ", "random  ")))
     assert " Lost\n" in done.out
     assert int(mine[-1]) > int(random[-1]) == 0
     assert "Lost" not in conurb("arena", *SERIES).out
@@ -205,6 +214,36 @@ def test_a_longer_series_goes_on_from_the_games_that_are_there(tmp_path: Path) -
     assert "5 games of this series already" in fault("arena", *series, "--games", "3", "--out", short)
 
 
+def test_a_shorter_series_does_not_cost_the_games_of_a_longer_one(tmp_path: Path) -> None:
+    target = tmp_path / "r.jsonl"
+    seed = ("--seed", "7", "--jobs", "1", "--out", target)
+    journal = results.Journal(target, results.Results(Plan(GAME, ("greedy", "random"), seed=7), 9))
+    journal.add(play_match(journal.results.plan, 5))
+    told = fault("arena", GAME, "--seats", "greedy,random", "--games", "2", *seed)
+    assert "begun for 9 games, and 1 of them are played; give --games 9" in told
+    assert journal.path.exists()
+    assert not target.exists()
+
+
+def test_the_same_series_is_not_played_twice_at_once(tmp_path: Path) -> None:
+    target = tmp_path / "r.jsonl"
+    with alone(target):
+        assert fault("arena", *SERIES, "--out", target).endswith(
+            "r.jsonl: another conurb is writing it now; wait until that is done, or name another"
+        )
+        data = ("--games", "1", "--bots", "random", "--out", target)
+        assert "another conurb is writing it" in fault("dataset", GAME, *data)
+    (tmp_path / "r.jsonl.lock").touch()  # left behind by one that was killed
+    assert conurb("arena", *SERIES, "--out", target).status == 0
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_limit_for_programs_says_nothing_where_there_are_none(tmp_path: Path) -> None:
+    target = tmp_path / "r.jsonl"
+    assert conurb("arena", *SERIES, "--out", target).status == 0
+    assert conurb("arena", *SERIES, "--limit", "3", "--out", target).status == 0
+
+
 def test_a_report_says_how_to_play_the_same_again(tmp_path: Path) -> None:
     """What it prints, typed into a shell, is read as the very plan of the results."""
     pack = tmp_path / "my box.toml"
@@ -246,8 +285,10 @@ def test_analyse(tmp_path: Path) -> None:
     done = conurb("analyse", game, *quick, "--html", page)
     assert done.status == 0, done
     assert "Expected final scores" in done.out
+    assert re.search(r"^Action 1, \w+: about \d+ % chance to win lost$", done.out, re.MULTILINE), done.out
     assert "played:" in done.out
     assert "better:" in done.out
+    assert re.search(r"expected scores Bela [\d.]+, Noor [\d.]+, Ada [\d.]+; chance to win \d+ %", done.out)
     assert "<svg" in page.read_text()
     told = json.loads(conurb("analyse", game, *quick, "--json").out)
     assert told["actions"] == 1

@@ -107,7 +107,7 @@ def test_ctrl_c_does_not_wait_for_the_games_that_are_played() -> None:
 
 def test_without_pyarrow_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    assert "pip install 'conurb[parquet]'" in fault(*SMALL, "--games", "1", "--out", tmp_path / "x.parquet")
+    assert "pip install -e '.[parquet]'" in fault(*SMALL, "--games", "1", "--out", tmp_path / "x.parquet")
 
 
 def test_another_data_pack_reaches_the_processes(tmp_path: Path) -> None:

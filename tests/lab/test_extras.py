@@ -38,7 +38,13 @@ def run(code: str, blocked: set[str]) -> subprocess.CompletedProcess[str]:
 def test_a_missing_extra_is_named(module: str, package: str, extra: str) -> None:
     done = run(f"import conurb.lab.{module}", {package})
     assert done.returncode != 0
-    assert f"MissingExtra: this needs {package}: pip install 'conurb[{extra}]'" in done.stderr
+    assert f"MissingExtra: this needs {package}: pip install -e '.[{extra}]'" in done.stderr
+
+
+def test_a_missing_extra_is_an_import_error_too() -> None:
+    """So that whoever tries an import, as `pytest.importorskip` does, need not know our errors."""
+    code = "try:\n    import conurb.lab.gymnasium\nexcept ImportError as error:\n    print('not there:', error)"
+    assert "not there: this needs gymnasium" in run(code, {"gymnasium"}).stdout
 
 
 def test_the_core_imports_none_of_them() -> None:

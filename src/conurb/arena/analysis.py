@@ -2,8 +2,9 @@
 
 How a seat stands is the mean of its final scores in games played on from there, as a spectator without the secrets may
 imagine them. Every decision is first held against the value function; those that it likes least are then searched, and
-after them those on which most hung. The three that cost most are the turning points, each with a better move and how it
-might have gone on.
+after them those on which most hung. Where the search finds a better move, games are played on from both, in the same
+imagined worlds. What those say is told: what the decision cost, the scores, the chances to win. The three that cost
+most are the turning points, each with how it might have gone on.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Any
 
 from conurb.bots.bot import texts
 from conurb.bots.greedy import GreedyBot
-from conurb.bots.search import SearchBot
-from conurb.bots.think import ends_of
+from conurb.bots.search import LINE, SearchBot
+from conurb.bots.think import TO_THE_END, Search, ends_of
 from conurb.kernel.checks import BadRecord
 from conurb.kernel.game import Game
 from conurb.kernel.play import Play, read_action, replay
@@ -29,7 +30,10 @@ MOMENTS = 40  # positions whose value is worked out, evenly spread over the game
 PLAYOUTS = 8  # games played on from each
 LOOKS = 4  # actions that the players of those games look at: quick, and good enough for a mean
 SEARCHED = 12  # decisions that are searched
+COMPARED = 6  # of those, where another move is better by the search, the worst are compared with it
 TURNING_POINTS = 3
+TRIALS = 12  # times as many games as for a moment, to compare two moves
+CHANCE = {"between-two-cities"}  # where bots play for the chance to win, whatever the score; elsewhere for points
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,18 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Prospect:
+    """What a move promises, by games played on from it."""
+
+    scores: list[float]  # final ones to be expected, by seat
+    chance: float  # to win, for the seat that decides
+
+    def margin(self, seat: int) -> float:
+        """The seat's points above the best other one."""
+        return self.scores[seat] - max(score for other, score in enumerate(self.scores) if other != seat)
+
+
+@dataclass(frozen=True)
 class TurningPoint:
     """A decision that cost its seat something."""
 
@@ -48,10 +64,21 @@ class TurningPoint:
     seat: int
     played: str
     better: str
-    cost: float  # in points of the value function, against the best other seat
     line: list[str]  # the better move and how the game might have gone on
-    played_scores: list[float]  # final scores to be expected after the move played
-    better_scores: list[float]
+    after_played: Prospect
+    after_better: Prospect
+    in_chance: bool = False  # whether its cost is told as a chance to win, not in points
+
+    @property
+    def unit(self) -> str:
+        return "chance" if self.in_chance else "points"
+
+    @property
+    def cost(self) -> float:
+        """The chance to win, or the points against the best other seat, that the better move would have kept."""
+        if self.in_chance:
+            return self.after_better.chance - self.after_played.chance
+        return self.after_better.margin(self.seat) - self.after_played.margin(self.seat)
 
 
 @dataclass
@@ -83,9 +110,12 @@ class Analysis:
                     "played": point.played,
                     "better": point.better,
                     "cost": round(point.cost, 2),
+                    "unit": point.unit,
                     "line": point.line,
-                    "expected_played": [round(score, 1) for score in point.played_scores],
-                    "expected_better": [round(score, 1) for score in point.better_scores],
+                    "expected_played": point.after_played.scores,
+                    "expected_better": point.after_better.scores,
+                    "chance_played": point.after_played.chance,
+                    "chance_better": point.after_better.chance,
                 }
                 for point in self.turning_points
             ],
@@ -119,7 +149,7 @@ def analyse(
     found = Analysis(game.key, seat_names(play.state, record.names), len(record.entries))
     decisions: list[Decision] = []
     step = max(1, -(-len(record.entries) // MOMENTS))
-    work = len(record.entries) + SEARCHED
+    work = len(record.entries) + SEARCHED + COMPARED
     found.moments.append(moment(play, 0, playouts))
     for number, entry in enumerate(record.entries, 1):
         action = read_action(play.state, entry.seat, entry.text)
@@ -130,14 +160,18 @@ def analyse(
             found.moments.append(moment(play, number, playouts))
         told(number, work)
     suspects = sorted(decisions, key=lambda d: (-d.loss, -d.stakes))[:SEARCHED]
-    points = []
+    doubts = []
     for place, decision in enumerate(suspects):
-        point = judge(decision, data, iterations)
-        if point is not None:
-            points.append(point)
+        doubt = search(decision, data, iterations)
+        if doubt is not None:
+            doubts.append(doubt)
         told(len(record.entries) + place + 1, work)
-    points.sort(key=lambda point: -point.cost)
-    found.turning_points = sorted(points[:TURNING_POINTS], key=lambda point: point.number)
+    points = []
+    for doubt in sorted(doubts, key=lambda doubt: -doubt.cost)[:COMPARED]:
+        points.append(compare(doubt, game.key, TRIALS * playouts))
+        told(len(record.entries) + SEARCHED + len(points), work)
+    worst = sorted((point for point in points if point.cost > 0), key=lambda point: -point.cost)[:TURNING_POINTS]
+    found.turning_points = sorted(worst, key=lambda point: point.number)
     told(work, work)
     return found
 
@@ -157,23 +191,53 @@ def weigh(state: State, seat: int, action: int, number: int, data: Any) -> Decis
     return Decision(number, seat, action, state.clone(), best - worth[action], best - fmean(worth.values()))
 
 
-def judge(decision: Decision, data: Any, iterations: int | None) -> TurningPoint | None:
+@dataclass(frozen=True)
+class Doubt:
+    """A decision at which the search likes another action better."""
+
+    decision: Decision
+    search: Search
+    better: int
+    cost: float  # as the value function counts, which weighs hopes too: good for an order, no number for people
+
+
+def search(decision: Decision, data: Any, iterations: int | None) -> Doubt | None:
     """Search a decision; None if the move played was as good as any."""
     bot = SearchBot(decision.number, data, iterations)
-    view = decision.before.view(decision.seat)
-    explained = bot.explain(view, keep=decision.action)
-    best = explained.thoughts[0]
-    played = next(thought for thought in explained.thoughts if thought.action == decision.action)
-    cost = best.value - played.value
-    if best.action == played.action or cost <= 0:
-        return None
+    done, better = bot.search(decision.before.view(decision.seat), keep=decision.action)
+    worth = {int(one.action): done.advantage(one) for one in done.found}
+    cost = worth[better] - worth[decision.action]
+    return Doubt(decision, done, better, cost) if cost > 0 else None
+
+
+def compare(doubt: Doubt, game: str, trials: int) -> TurningPoint:
+    """Play on from both moves, in the same worlds and with the same chance."""
+    decision, players, rng = doubt.decision, doubt.search.players, Rng(doubt.decision.number)
+    ends: dict[int, list[State]] = {decision.action: [], doubt.better: []}
+    for _ in range(trials):
+        world, chance = doubt.search.knowledge.sample(rng), rng.fork()
+        for action in ends:
+            end = world.clone()
+            end.step(decision.seat, action)
+            players.play_on(end, TO_THE_END, chance.clone())
+            ends[action].append(end)
+    words = texts(decision.before.view(decision.seat))
     return TurningPoint(
         number=decision.number,
         seat=decision.seat,
-        played=texts(view)[decision.action],
-        better=best.text,
-        cost=cost,
-        line=list(explained.line),
-        played_scores=list(played.scores),
-        better_scores=list(best.scores),
+        played=words[decision.action],
+        better=words[doubt.better],
+        line=doubt.search.likely_line(doubt.better, LINE),
+        after_played=prospect(ends[decision.action], decision.seat),
+        after_better=prospect(ends[doubt.better], decision.seat),
+        in_chance=game in CHANCE,
+    )
+
+
+def prospect(ends: list[State], seat: int) -> Prospect:
+    """As exact as it is told, so that the cost is the difference between the numbers beside it."""
+    ranks = [end.ranking() for end in ends]
+    return Prospect(
+        scores=[round(fmean(scores), 1) for scores in zip(*(end.scores() for end in ends), strict=True)],
+        chance=round(fmean((rank[seat] == 1) / rank.count(1) for rank in ranks), 2),
     )

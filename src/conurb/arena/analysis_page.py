@@ -29,16 +29,25 @@ def course(found: Analysis) -> str:
     at = [moment.at for moment in found.moments]
     marks = [(point.number, f"{n}: {point.played}") for n, point in enumerate(found.turning_points, 1)]
     about = "The final score each player could expect at each moment, by games played on from there."
-    drawn = plots.lines(series, marks, "actions played", "expected scores", at)
-    return page.section("How it went", about, page.chart(drawn))
+    drawn = page.chart(lambda width: plots.lines(series, marks, "actions played", "expected scores", at, width))
+    return page.section("How it went", about, drawn)
 
 
 def turning_point(found: Analysis, n: int, point: TurningPoint) -> str:
     name = found.names[point.seat]
     rows = [
-        ["played", point.played, *(f"{score:.1f}" for score in point.played_scores)],
-        ["better", point.better, *(f"{score:.1f}" for score in point.better_scores)],
+        [word, move, *(f"{score:.1f}" for score in after.scores), f"{after.chance:.0%}"]
+        for word, move, after in (
+            ("played", point.played, point.after_played),
+            ("better", point.better, point.after_better),
+        )
     ]
-    about = f"Action {point.number}, {name}: about {point.cost:.1f} lost, as the bots judge."
+    cost = (
+        f"about {point.cost:.0%} chance to win lost"
+        if point.in_chance
+        else f"about {point.cost:.1f} points lost against the best other player"
+    )
+    about = f"Action {point.number}, {name}: {cost}, by games that bots played on from both moves."
     line = f"<p>{' → '.join(escape(move) for move in found.line_of(point))}</p>"
-    return page.section(f"Turning point {n}", about, page.table(["", "Move", *found.names], rows, words=2) + line)
+    heads = ["", "Move", *found.names, f"{name} wins"]
+    return page.section(f"Turning point {n}", about, page.table(heads, rows, words=2) + line)

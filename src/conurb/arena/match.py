@@ -58,6 +58,11 @@ class Plan:
                 f"({LONGEST_LIMIT:,.0f}), not {self.limit:g}"
             )
 
+    def same_series(self, other: Plan) -> bool:
+        """Whether its games are those of another plan. The limit of programs says nothing where there are none."""
+        mine, theirs = ({**plan.to_json(), "limit": plan.limit if plan.programs else None} for plan in (self, other))
+        return mine == theirs
+
     def to_json(self) -> dict[str, object]:
         return {
             "game": self.game,
@@ -236,7 +241,7 @@ def legal_of(view: View) -> list[dict[str, Any]]:
 
 def count_picks(legal: list[dict[str, Any]], action: int, seat: SeatOutcome) -> None:
     """A decision offers pieces if its actions differ in the piece they take."""
-    offered = Counter(piece for entry in legal for piece in set(pieces_of(entry)))
+    offered = Counter(piece for entry in legal for piece in dict.fromkeys(pieces_of(entry)))  # a set has no order
     for piece, actions in offered.items():
         if actions < len(legal):
             seat.offers[piece] = seat.offers.get(piece, 0) + 1

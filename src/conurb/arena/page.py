@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
+
+from conurb.arena import plots
 
 STYLE = """
 :root { color-scheme: light dark; --ground: #faf7f2; --sheet: #ffffff; --ink: #1f2933; --soft: #667380; --rule: #e3ddd3;
@@ -11,7 +14,8 @@ STYLE = """
   --rule: #323b45; --k0: #6fb0de; --k1: #74c496; --k2: #c19ae0; --k3: #ec9470;
   --k4: #e0bd5c; --k5: #a7b4c0; --k6: #e887ac; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, sans-serif;
+  overflow-wrap: break-word; }
 main { max-width: 62rem; margin: 0 auto; padding: 2.5rem 1.2rem 4rem; }
 h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 .3rem; letter-spacing: -.01em; }
 h2 { font-size: 1.2rem; margin: 0 0 .2rem; }
@@ -24,7 +28,7 @@ section { background: var(--sheet); border: 1px solid var(--rule); border-radius
 .facts b { display: block; font-size: 1.5rem; line-height: 1.2; }
 svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font-size: 13px; }
 svg .tick { fill: var(--soft); font-size: 11.5px; } svg .value { font-weight: 600; font-size: 12.5px; }
-svg .inside { fill: var(--sheet); }
+svg .inside { fill: var(--sheet); } svg .over { paint-order: stroke; stroke: var(--sheet); stroke-width: 4px; }
 .grid { stroke: var(--rule); stroke-width: 1; } .base { stroke: var(--soft); stroke-width: 1; }
 .whisker { stroke: var(--ink); stroke-width: 1.6; }
 .mean { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 2 3; }
@@ -33,9 +37,19 @@ svg .inside { fill: var(--sheet); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: .85rem; }
 th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--rule); } td.n, th.n { text-align: right; }
-.scroll { overflow-x: auto; } .scroll svg { min-width: 38rem; } details summary { cursor: pointer; color: var(--soft); }
+td.n { white-space: nowrap; }
+.scroll { overflow-x: auto; background: linear-gradient(90deg, var(--sheet) 40%, transparent) 0 0 / 2rem 100% local,
+  linear-gradient(-90deg, var(--sheet) 40%, transparent) 100% 0 / 2rem 100% local,
+  linear-gradient(90deg, var(--soft), transparent) 0 0 / .8rem 100%,
+  linear-gradient(-90deg, var(--soft), transparent) 100% 0 / .8rem 100%;
+  background-repeat: no-repeat; /* a shadow where more of it is hidden */ }
+details summary { cursor: pointer; color: var(--soft); }
+.warning { border: 2px solid var(--k3); font-weight: 600; }
 code { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: .1rem .4rem;
   overflow-wrap: anywhere; }
+.narrow { display: none; } .narrow svg { max-width: 28rem; }
+@media (max-width: 40rem) { .wide { display: none; } .narrow { display: block; }
+  main { padding: 1.4rem .8rem 3rem; } section { padding: .9rem; } h1 { font-size: 1.5rem; } }
 """
 PALETTE = 7
 
@@ -55,9 +69,9 @@ def section(heading: str, about: str, content: str) -> str:
     return f'<section>\n<h2>{escape(heading)}</h2>\n<p class="soft">{escape(about)}</p>\n{content}\n</section>'
 
 
-def chart(drawn: str) -> str:
-    """A plot in a box of its own: on a narrow screen it scrolls there and stays legible."""
-    return f'<div class="scroll" tabindex="0">{drawn}</div>'
+def chart(draw: Callable[[int], str]) -> str:
+    """A plot, drawn once for phones and once for wider screens; the style shows one of them."""
+    return f'<div class="narrow">{draw(plots.NARROW)}</div>\n<div class="wide">{draw(plots.WIDE)}</div>'
 
 
 def fact(number: str, about: str) -> str:

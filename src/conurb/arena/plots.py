@@ -1,6 +1,7 @@
 """Plots as inline SVG: no library, no network; colours from the page, so that light and dark both work.
 
-Every mark has a `<title>`, which a browser shows as a tip and a screen reader reads.
+Every mark has a `<title>`, which a browser shows as a tip and a screen reader reads. Each plot can be drawn WIDE, or
+NARROW for a phone: as it is, not made smaller, so that its words stay legible.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-WIDTH = 720
-LEFT = 150  # room for labels
+WIDE = 720
+NARROW = 360  # labels stand above what they name
+LABELS = 0.4  # of the width, at most, for labels beside what they name
 RIGHT = 24
 ROW = 30
 LETTER = 7.4  # width of a letter of a label, generously
+BOLD = 9.0  # the same of a value
 LINE = 14  # height of a label
 TICKS = 5
 DASHES = ("", "9 4", "2.5 3.5", "14 4 3 4", "5 2.5", "9 3 2 3 2 3", "18 5")
@@ -33,9 +36,9 @@ class Bar:
     note: str = ""
 
 
-def svg(height: float, body: str, title: str) -> str:
+def svg(width: float, height: float, body: str, title: str) -> str:
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}" '
+        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(title)}" '
         f'xmlns="http://www.w3.org/2000/svg">{body}</svg>'
     )
 
@@ -51,6 +54,21 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 def tip(words: str) -> str:
     return f"<title>{escape(words)}</title>"
+
+
+def room_for(labels: Sequence[str], width: float, letter: float = LETTER) -> float:
+    """What labels beside a plot need, or as much as they may have."""
+    return min(max(letter * len(label) for label in labels), LABELS * width)
+
+
+def shortened(label: str, room: float, letter: float = LETTER) -> str:
+    """As much of a label as there is room for; its tip says all of it.
+
+    >>> shortened("my-very-own-bot", 74)
+    'my-very-o…'
+    """
+    letters = int(room / letter + 0.01)  # what was measured with room_for fits, however it is rounded
+    return label if len(label) <= letters else f"{label[: letters - 1]}…"
 
 
 # --- scales
@@ -108,33 +126,42 @@ def axis(scale: Scale, top: float, bottom: float, percent: bool = False) -> str:
 # --- plots
 
 
-def interval_bars(bars: Sequence[Bar], fair: float | None, title: str) -> str:
+def interval_bars(bars: Sequence[Bar], fair: float | None, title: str, width: float = WIDE) -> str:
     """Shares as bars, their intervals as whiskers, the fair share as a line."""
-    height = ROW * len(bars) + 30
-    x = Scale(0.0, 1.0, LEFT, WIDTH - RIGHT)
+    above = LINE + 4 if width <= NARROW else 0
+    row = ROW + above
+    room = width - RIGHT if above else room_for([bar.label for bar in bars], width)
+    left = 12 if above else room + 12
+    height = row * len(bars) + 30
+    x = Scale(0.0, 1.0, left, width - RIGHT)
     body = [axis(x, 4, height - 26, percent=True)]
+    names = []  # over the lines that they may cross
     for place, bar in enumerate(bars):
-        y = 6 + place * ROW
+        y = 6 + place * row + above
         middle = y + 10
         told = f"{bar.label}: {bar.share:.1%} ({bar.low:.1%} to {bar.high:.1%}) {bar.note}".strip()
-        body.append(f"<g>{tip(told)}{text(LEFT - 10, middle + 4, bar.label, 'end')}")
-        body.append(f'<rect x="{LEFT}" y="{y}" width="{x(bar.share) - LEFT:.1f}" height="20" class="c{bar.colour}"/>')
+        label = shortened(bar.label, room)
+        named = text(left, y - 5, label, kind="over") if above else text(left - 10, middle + 4, label, "end")
+        names.append(f"<g>{tip(told)}{named}</g>")
+        body.append(f"<g>{tip(told)}")
+        shape = f'x="{left:.1f}" y="{y}" width="{x(bar.share) - left:.1f}" height="20"'
+        body.append(f'<rect {shape} class="c{bar.colour}"/>')
         body.append(line(x(bar.low), middle, x(bar.high), middle, "whisker"))
         body += [line(x(end), middle - 5, x(end), middle + 5, "whisker") for end in (bar.low, bar.high)]
-        body.append(share_label(x(bar.low), x(bar.high), middle + 4, f"{bar.share:.0%}") + "</g>")
+        body.append(share_label(x(bar.low), x(bar.high), middle + 4, f"{bar.share:.0%}", width - RIGHT) + "</g>")
     if fair is not None:
         body.append(f"<g>{tip(f'fair share {fair:.0%}')}{line(x(fair), 2, x(fair), height - 26, 'fair')}</g>")
-    return svg(height, "".join(body), title)
+    return svg(width, height, "".join([*body, *names]), title)
 
 
-def share_label(low: float, high: float, y: float, words: str) -> str:
+def share_label(low: float, high: float, y: float, words: str, end: float) -> str:
     """Beside the whisker: to its right, or inside the bar where there is no room."""
-    if high + 46 < WIDTH - RIGHT:
+    if high + 46 < end:
         return text(high + 8, y, words, kind="value")
     return text(low - 8, y, words, "end", "value inside")
 
 
-def histograms(series: Sequence[tuple[str, Sequence[float], int]], title: str) -> str:
+def histograms(series: Sequence[tuple[str, Sequence[float], int]], title: str, width: float = WIDE) -> str:
     """One hill for each series, all on one axis, the mean marked."""
     values = [value for _, row, _ in series for value in row]
     low, high = min(values), max(values)
@@ -143,16 +170,25 @@ def histograms(series: Sequence[tuple[str, Sequence[float], int]], title: str) -
     bins = floor(high / step) - first + 1
     counts = [_counts(row, first, bins, step) for _, row, _ in series]
     top = max(max(row) / max(1, sum(row)) for row in counts)
+    means = [f"mean {sum(row) / len(row):.1f}" for _, row, _ in series]
     hill = 64
-    height = (hill + 14) * len(series) + 30
-    x = Scale(first * step, (first + bins) * step, LEFT, WIDTH - RIGHT)
+    above = LINE + 4 if width <= NARROW else 0
+    each = hill + 14 + above
+    room = width - RIGHT - LETTER * 12 if above else room_for([*means, *(label for label, _, _ in series)], width)
+    left = 12 if above else room + 12
+    height = each * len(series) + 30
+    x = Scale(first * step, (first + bins) * step, left, width - RIGHT)
     body = [axis(x, 4, height - 26)]
     for place, ((label, row, colour), bars) in enumerate(zip(series, counts, strict=True)):
-        base = (hill + 14) * (place + 1)
+        base = each * (place + 1)
         mean = sum(row) / len(row)
-        body.append(
-            text(LEFT - 10, base - 22, label, "end") + text(LEFT - 10, base - 6, f"mean {mean:.1f}", "end", "tick")
-        )
+        named = shortened(label, room)
+        if above:
+            top_line = base - hill - 6
+            names = text(left, top_line, named) + text(width - RIGHT, top_line, means[place], "end", "tick")
+        else:
+            names = text(left - 10, base - 22, named, "end") + text(left - 10, base - 6, means[place], "end", "tick")
+        body.append(f"<g>{tip(label)}{names}</g>")
         for place_of_bin, count in enumerate(bars):
             if not count:
                 continue
@@ -164,8 +200,8 @@ def histograms(series: Sequence[tuple[str, Sequence[float], int]], title: str) -
             )
             span = number(from_) if step == 1 else f"{number(from_)} to {number(to - 1)}"
             body.append(f'<rect {shape} class="c{colour}">{tip(f"{label}: {span}: {part:.1%}")}</rect>')
-        body.append(line(x(mean), base - hill, x(mean), base, "mean") + line(LEFT, base, WIDTH - RIGHT, base, "base"))
-    return svg(height, "".join(body), title)
+        body.append(line(x(mean), base - hill, x(mean), base, "mean") + line(left, base, width - RIGHT, base, "base"))
+    return svg(width, height, "".join(body), title)
 
 
 def _counts(row: Sequence[float], first: int, bins: int, step: float) -> list[int]:
@@ -186,13 +222,14 @@ class Dot:
     note: str
 
 
-def scatter(dots: Sequence[Dot], across: str, up: str, title: str, named: int = 8) -> str:
+def scatter(dots: Sequence[Dot], across: str, up: str, title: str, width: float = WIDE, named: int = 8) -> str:
     """How often taken against what it brings; the most remarkable ones are named, as far as there is room."""
     height = 400
-    x = Scale(0.0, max(dot.x for dot in dots), 60, WIDTH - RIGHT - 40)
+    end = width - RIGHT - (40 if width > NARROW else 0)
+    x = Scale(0.0, max(dot.x for dot in dots), 60, end)
     reach = max(abs(dot.y) for dot in dots) or 1.0
     y = Scale(-reach, reach, height - 46, 34)
-    body = [axis(x, 34, height - 46, percent=True), line(60, y(0), WIDTH - RIGHT - 40, y(0), "fair")]
+    body = [axis(x, 34, height - 46, percent=True), line(60, y(0), end, y(0), "fair")]
     for value in ticks(-reach, reach):
         body.append(text(52, y(value) + 4, f"{value:+.0f}" if reach >= 3 else f"{value:+.1f}", "end", "tick"))
     largest = max(dot.weight for dot in dots)
@@ -204,15 +241,17 @@ def scatter(dots: Sequence[Dot], across: str, up: str, title: str, named: int = 
         body.append(f'<circle {place} class="c{colour} dot">{tip(dot.note)}</circle>')
     taken: list[tuple[float, float, float]] = []  # where labels stand: left, right, base line
     for dot in remarkable:
-        anchor, shift = ("end", -10) if x(dot.x) > WIDTH - 200 else ("start", 10)
-        near, base, wide = x(dot.x) + shift, y(dot.y) - 6, LETTER * len(dot.label)
+        anchor, shift = ("end", -10) if x(dot.x) > max(width - 200, width / 2) else ("start", 10)
+        near, base = x(dot.x) + shift, y(dot.y) - 6
+        label = shortened(dot.label, near if anchor == "end" else width - near, BOLD)
+        wide = BOLD * len(label)
         left, right = (near - wide, near) if anchor == "end" else (near, near + wide)
-        if any(left < end and start < right and abs(base - at) < LINE for start, end, at in taken):
+        if any(left < stop and start < right and abs(base - at) < LINE for start, stop, at in taken):
             continue  # a tip still names it
         taken.append((left, right, base))
-        body.append(text(near, base, dot.label, anchor, "value"))
-    body.append(text(WIDTH - RIGHT - 40, height - 10, across, "end", "tick") + text(60, 12, up, "start", "tick"))
-    return svg(height, "".join(body), title)
+        body.append(text(near, base, label, anchor, "value"))
+    body.append(text(end, height - 10, across, "end", "tick") + text(60, 12, up, "start", "tick"))
+    return svg(width, height, "".join(body), title)
 
 
 def lines(
@@ -221,6 +260,7 @@ def lines(
     across: str,
     title: str,
     at: Sequence[int],
+    width: float = WIDE,
 ) -> str:
     """A value over the course of a game, one line for each seat, with numbered marks at its turning points.
 
@@ -228,13 +268,13 @@ def lines(
     """
     height = 320
     values = [value for _, row, _ in series for value in row]
-    x = Scale(0, max(1, at[-1]), 50, WIDTH - 130)
+    room = room_for([f"{label} {row[-1]:.0f}" for label, row, _ in series], width, BOLD)
+    right = width - room - 26
+    x = Scale(0, max(1, at[-1]), 50, right)
     y = Scale(min(values), max(values), height - 46, 20)
     body = [axis(x, 20, height - 46)]
     for value in ticks(min(values), max(values)):
-        body.append(
-            line(50, y(value), WIDTH - 130, y(value), "grid") + text(44, y(value) + 4, number(value), "end", "tick")
-        )
+        body.append(line(50, y(value), right, y(value), "grid") + text(44, y(value) + 4, number(value), "end", "tick"))
     for place, label in marks:
         body.append(f"<g>{tip(label)}{line(x(place), 20, x(place), height - 46, 'fair')}")
         body.append(text(x(place), 14, label.split(":")[0], "middle", "value") + "</g>")
@@ -245,7 +285,9 @@ def lines(
         body.append(f'<polyline points="{path}" class="line s{colour}"{dashes}>{tip(label)}</polyline>')
         end = min(y(row[-1]), ends[-1] - 16) if ends else y(row[-1])  # labels must not lie on each other
         ends.append(end)
-        body.append(line(x(at[-1]), y(row[-1]), WIDTH - 112, end, f"s{colour}"))  # from the line to its name
-        body.append(text(WIDTH - 108, end + 4, f"{label} {row[-1]:.0f}", kind="value"))
-    body.append(text(WIDTH - 130, height - 10, across, "end", "tick"))
-    return svg(height, "".join(body), title)
+        body.append(line(x(at[-1]), y(row[-1]), right + 18, end, f"s{colour}"))  # from the line to its name
+        last = f" {row[-1]:.0f}"
+        named = shortened(label, room - BOLD * len(last), BOLD) + last
+        body.append(f"<g>{tip(label)}{text(right + 22, end + 4, named, kind='value')}</g>")
+    body.append(text(right, height - 10, across, "end", "tick"))
+    return svg(width, height, "".join(body), title)

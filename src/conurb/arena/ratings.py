@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
 from conurb.arena.match import Outcome, SeatOutcome
-from conurb.extras import MissingExtra
+from conurb.extras import MissingExtra, cure
 
 Z = 1.96  # for intervals of 95 %
 
@@ -62,6 +63,24 @@ def win_rate(outcomes: Sequence[Outcome], bot: str, at: int | None = None) -> Ra
 
 
 @dataclass(frozen=True)
+class Failure:
+    """A bot from outside that lost most of its decisions: whoever played there, it was not this bot."""
+
+    bot: str
+    lost: int
+    decisions: int
+
+
+def failures(outcomes: Sequence[Outcome]) -> list[Failure]:
+    """The bots that results say nothing about."""
+    lost, decisions = Counter[str](), Counter[str]()
+    for seat in (seat for outcome in outcomes for seat in outcome.seats):
+        lost[seat.bot] += seat.faults
+        decisions[seat.bot] += seat.decisions
+    return [Failure(bot, lost[bot], made) for bot, made in decisions.items() if 2 * lost[bot] > made]
+
+
+@dataclass(frozen=True)
 class Rating:
     """Strength by openskill (Plackett-Luce): `mu`, and `sigma` for how uncertain it is."""
 
@@ -76,20 +95,25 @@ class Rating:
 
 
 def ratings(outcomes: Sequence[Outcome]) -> list[Rating]:
-    """The bots by strength, the best first. A bot that has several seats learns from their mean."""
+    """The bots by strength, the best first. A bot that has several seats learns from their mean; one that lost most of
+    its decisions has no rating, and the others none from playing against it."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise MissingExtra("ratings need openskill: pip install 'conurb[arena]'") from None
+        raise MissingExtra(f"ratings need openskill: {cure('arena')}") from None
     model = PlackettLuce()
-    names = list(dict.fromkeys(seat.bot for outcome in outcomes for seat in outcome.seats))
+    failed = {failure.bot for failure in failures(outcomes)}
+    tables = [[seat for seat in outcome.seats if seat.bot not in failed] for outcome in outcomes]
+    names = list(dict.fromkeys(seat.bot for seats in tables for seat in seats))
+    if failed and len(names) < 2:
+        return []  # there is nobody to be better than
     known = {name: model.rating(name=name) for name in names}
-    for outcome in outcomes:
-        if len({seat.bot for seat in outcome.seats}) < 2:
+    for seats in tables:
+        if len({seat.bot for seat in seats}) < 2:
             continue
-        teams = [[known[seat.bot]] for seat in outcome.seats]
-        after = model.rate(teams, ranks=[seat.rank for seat in outcome.seats])
-        for name in {seat.bot for seat in outcome.seats}:
-            mine = [team[0] for team, seat in zip(after, outcome.seats, strict=True) if seat.bot == name]
+        teams = [[known[seat.bot]] for seat in seats]
+        after = model.rate(teams, ranks=[seat.rank for seat in seats])
+        for name in {seat.bot for seat in seats}:
+            mine = [team[0] for team, seat in zip(after, seats, strict=True) if seat.bot == name]
             known[name] = model.rating(fmean(r.mu for r in mine), fmean(r.sigma for r in mine), name)
     return sorted((Rating(name, known[name].mu, known[name].sigma) for name in names), key=lambda rating: -rating.mu)

@@ -8,13 +8,14 @@ from html import escape
 from math import sqrt
 from statistics import fmean, pvariance
 
-from conurb import games
+from conurb import bots, games
 from conurb.arena import page, plots
 from conurb.arena.command import command
 from conurb.arena.match import Outcome, SeatOutcome
 from conurb.arena.pieces import piece_names
-from conurb.arena.ratings import Rate, Z, ratings, win_rate, won
+from conurb.arena.ratings import Rate, Z, failures, ratings, win_rate, won
 from conurb.arena.results import Results
+from conurb.bots.search import SearchBot
 from conurb.extras import MissingExtra
 from conurb.kernel.checks import listing
 
@@ -29,6 +30,7 @@ def report(results: Results) -> str:
     title = f"{series.title}: {' against '.join(series.bots)}"
     parts = [
         f'<p class="soft">Conurb arena</p>\n<h1>{escape(title)}</h1>',
+        warnings(series),
         facts(series),
         wins(series),
         wins_by_seat(series),
@@ -63,6 +65,16 @@ class Series:
         return self.results.plan.bots.count(bot) / self.players
 
 
+def warnings(series: Series) -> str:
+    """What nobody must overlook."""
+    return "".join(
+        f'<section class="warning">{escape(failure.bot)} does not work: it lost {failure.lost:,} of its '
+        f"{failure.decisions:,} decisions, and the greedy bot made them. "
+        f"This page says nothing about {escape(failure.bot)}, and gives it no rating.</section>"
+        for failure in failures(series.outcomes)
+    )
+
+
 def facts(series: Series) -> str:
     outcomes = series.outcomes
     decisions = sum(seat.decisions for outcome in outcomes for seat in outcome.seats)
@@ -94,14 +106,16 @@ def wins(series: Series) -> str:
         bars.append(plots.Bar(label, rate.share, *rate.interval, series.colour(bot), note))
     fair = series.share(series.bots[0])
     about = f"The whiskers hold the true share 19 times of 20. The dashed line is the fair share of {series.bots[0]}."
-    drawn = plots.interval_bars(bars, fair, "wins by bot")
-    return page.section("Wins", about, page.chart(drawn) + rating_table(series))
+    drawn = page.chart(lambda width: plots.interval_bars(bars, fair, "wins by bot", width))
+    return page.section("Wins", about, drawn + rating_table(series))
 
 
 def rating_table(series: Series) -> str:
     try:
         rated = ratings(series.outcomes)
     except MissingExtra:
+        return ""
+    if not rated:
         return ""
     rows = [[rating.bot, f"{rating.mu:.1f}", f"± {rating.sigma:.1f}"] for rating in rated]
     return page.table(["Bot", "Rating (openskill)", ""], rows)
@@ -121,14 +135,14 @@ def wins_by_seat(series: Series) -> str:
             "The players move one seat on from game to game. The last round of that is not complete, so the deals of "
             "the seats differ a little too."
         )
-    drawn = plots.interval_bars(bars, 1 / series.players, "wins by seat")
-    return page.section("Wins by seat", about, page.chart(drawn))
+    drawn = page.chart(lambda width: plots.interval_bars(bars, 1 / series.players, "wins by seat", width))
+    return page.section("Wins by seat", about, drawn)
 
 
 def scores(series: Series) -> str:
     rows = [(bot, [float(seat.score) for seat in series.seats(bot)], series.colour(bot)) for bot in series.bots]
-    drawn = plots.histograms(rows, "scores by bot")
-    return page.section("Scores", "How often each final score was reached.", page.chart(drawn))
+    drawn = page.chart(lambda width: plots.histograms(rows, "scores by bot", width))
+    return page.section("Scores", "How often each final score was reached.", drawn)
 
 
 # --- tiles and cards
@@ -198,7 +212,8 @@ def pieces(series: Series) -> str:
             )
             for p in telling
         ]
-        drawn = page.chart(plots.scatter(dots, "taken when it could be", "points with it", "pick rate and effect"))
+        words = ("taken when it could be", "points with it", "pick rate and effect")
+        drawn = page.chart(lambda width: plots.scatter(dots, *words, width))
     rows = [piece_row(piece) for piece in found]
     heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points with it"]
     shown = page.table(heads, rows[:ROWS])
@@ -251,7 +266,8 @@ def lengths(moves: Sequence[int]) -> str:
     """How long the games were; where all were alike there is nothing to draw."""
     if len(set(moves)) == 1:
         return f"<p>Decisions: {moves[0]} in every game.</p>"
-    return page.chart(plots.histograms([("decisions", [float(count) for count in moves], 5)], "length of games"))
+    row = ("decisions", [float(count) for count in moves], 5)
+    return page.chart(lambda width: plots.histograms([row], "length of games", width))
 
 
 def faults(series: Series) -> str:
@@ -269,11 +285,29 @@ def reproduce(series: Series) -> str:
         ("--seats", ",".join(plan.bots)),
         ("--games", series.results.games),
         ("--seed", plan.seed),
-        ("--limit", plan.limit),
         *(("--bot", f"{name}={program}") for name, program in plan.programs.items()),
     ]
+    if plan.programs:
+        given.append(("--limit", plan.limit))
     if plan.pack is not None:
         given.append(("--data", plan.pack[1]))
     again = command("arena", plan.game, plan.options, *given)
-    about = f"The same games again, on any machine, for {listing(series.bots, 'and')}:"
-    return page.section("Again", about, f"<p><code>{escape(again)}</code></p>")
+    return page.section("Again", how_far_again(series), f"<p><code>{escape(again)}</code></p>")
+
+
+def how_far_again(series: Series) -> str:
+    """What the command brings back: all of it, unless a bot goes by the clock or is not ours."""
+    programs = series.results.plan.programs
+    doubtful = [bot for bot in series.bots if bot in programs or by_the_clock(bot)]
+    if not doubtful:
+        return f"The same games again, on any machine, for {listing(series.bots, 'and')}:"
+    reasons = [f"{bot} is a program of its own" if bot in programs else f"{bot} goes by the clock" for bot in doubtful]
+    return (
+        "The same series again, with the same deals and seats. The games need not be the same, nor the results: "
+        f"{listing(reasons, 'and')}."
+    )
+
+
+def by_the_clock(level: str) -> bool:
+    bot = bots.get(level)
+    return isinstance(bot, SearchBot) and bot.seconds is not None

@@ -23,7 +23,7 @@ from conurb.arena.match import (
     outcome_from_json,
     take,
 )
-from conurb.extras import MissingExtra
+from conurb.extras import MissingExtra, cure
 from conurb.files import replacing, write_text
 from conurb.kernel.checks import ConurbError, listing
 
@@ -87,7 +87,7 @@ def parquet() -> Any:
     try:
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtra("Parquet needs pyarrow: pip install 'conurb[parquet]' (or give a .jsonl file)") from None
+        raise MissingExtra(f"Parquet needs pyarrow (or give a .jsonl file): {cure('parquet')}") from None
     return pyarrow.parquet
 
 
@@ -95,7 +95,10 @@ def parquet() -> Any:
 
 
 class Journal:
-    """Keeps each game as soon as it is over, beside those there are. A line cut off by a power cut is played again."""
+    """Keeps each game as soon as it is over, beside those there are. A line cut off by a power cut is played again.
+
+    Only one process may write it (`arena.alone`).
+    """
 
     def __init__(self, path: Path, results: Results) -> None:
         self.path = path.with_name(path.name + ".part")
@@ -107,12 +110,17 @@ class Journal:
 
     def _take_up(self) -> None:
         begun = read_lines(self.path, partial=True)
-        if begun.plan.to_json() != self.results.plan.to_json():
+        if not begun.plan.same_series(self.results.plan):
             raise BadResults(
                 f"{self.path}: was begun with other settings ({described(begun.plan)}); "
                 "give the same ones to go on, or remove it to begin anew"
             )
-        self.results.outcomes = [outcome for outcome in begun.outcomes if outcome.number < self.results.games]
+        if any(outcome.number >= self.results.games for outcome in begun.outcomes):
+            raise BadResults(
+                f"{self.path}: was begun for {begun.games} games, and {len(begun.outcomes)} of them are played; "
+                f"give --games {begun.games} to go on, name another file for fewer, or remove it to begin anew"
+            )
+        self.results.outcomes = each_once([*self.results.outcomes, *begun.outcomes])
         self._begin()  # without a line that was cut off
 
     def _begin(self) -> None:
@@ -153,7 +161,7 @@ def to_lines(results: Results) -> str:
 
 
 def read_lines(path: Path, partial: bool = False) -> Results:
-    """Results as JSON lines; of a journal, the last line may be cut off."""
+    """Results as JSON lines. In a journal a line may be cut off, and two that wrote it at once may both have a game."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError:
@@ -165,13 +173,13 @@ def read_lines(path: Path, partial: bool = False) -> Results:
         try:
             documents.append(json.loads(line))
         except (ValueError, RecursionError):
-            if partial and number == len(lines) and number > 1:
-                break
+            if partial and number > 1:
+                continue  # that game is played again
             raise BadResults(f"{path}: line {number} is no JSON") from None
-    return understood(path, lambda: from_documents(documents))
+    return understood(path, lambda: from_documents(documents, partial))
 
 
-def from_documents(documents: Sequence[object]) -> Results:
+def from_documents(documents: Sequence[object], partial: bool = False) -> Results:
     """Results from their header and a document for each game; ValueError says what is missing or wrong."""
     if not documents:
         raise ValueError("there is nothing in it")
@@ -180,9 +188,16 @@ def from_documents(documents: Sequence[object]) -> Results:
     if form != FORMAT:
         raise ValueError(f"they are of format {form}, and this version reads format {FORMAT}")
     plan = plan_from_json(take(first, "plan", "an object", is_object))
-    results = Results(plan, take(first, "games", "a whole number", is_number), [outcome_from_json(d) for d in rest])
+    outcomes = [outcome_from_json(document) for document in rest]
+    games = take(first, "games", "a whole number", is_number)
+    results = Results(plan, games, each_once(outcomes) if partial else outcomes)
     check_outcomes(results)
     return results
+
+
+def each_once(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Of a game that was played twice, what is there first."""
+    return list({outcome.number: outcome for outcome in reversed(outcomes)}.values())[::-1]
 
 
 def check_outcomes(results: Results) -> None:

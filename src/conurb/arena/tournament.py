@@ -6,15 +6,17 @@ number in the end.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from conurb.arena.match import Outcome, Plan, play_match
-from conurb.bots.outside import end_with_this_process
-from conurb.extras import MissingExtra
+from conurb.bots.outside import end_at_once, end_with_this_process
+from conurb.extras import MissingExtra, cure
 from conurb.kernel.checks import ConurbError
 
 AHEAD = 4  # games handed out for each worker: none waits, and few are lost when we stop
@@ -59,7 +61,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_this_process)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin_worker)
     try:
         yield pool
     except BaseException:
@@ -68,6 +70,18 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def begin_worker() -> None:
+    """A process of the pool: asked to end, or left alone by a parent that was killed, it ends with its programs."""
+    end_with_this_process()
+    threading.Thread(target=_end_after, args=(parent_process(),), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess | None) -> None:
+    assert parent is not None, "a process of a pool has one"
+    parent.join()
+    end_at_once()  # the other threads wait for a parent that will never answer
 
 
 @contextmanager
@@ -93,5 +107,5 @@ def dask() -> Any:
     try:
         import distributed
     except ImportError:
-        raise MissingExtra("a cluster needs Dask: pip install 'conurb[cluster]'") from None
+        raise MissingExtra(f"a cluster needs Dask: {cure('cluster')}") from None
     return distributed

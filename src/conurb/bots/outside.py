@@ -3,7 +3,8 @@
 
 The program is started when it is first asked. If it dies, takes too long or answers with what is no legal action, the
 greedy bot makes that decision, the fault is written down, and a program that can no longer be trusted to be in step is
-ended; the next decision starts it anew. Out of step is also who has written what nobody asked for.
+ended; the next decision starts it anew. Out of step is who has written what nobody asked for, and who may have: a line
+that is no answer, or that was there before the question. Only an answer with the number of its question is surely one.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ GRACE = 1.0  # seconds that a program has to end after it has closed its output
 
 
 class Fault(Exception):
-    """No usable answer. `dead` when the program must be started anew."""
+    """No usable answer. `dead` unless the program is surely in step, and need not be started anew."""
 
-    def __init__(self, words: str, dead: bool) -> None:
+    def __init__(self, words: str, dead: bool = True) -> None:
         super().__init__(words)
         self.dead = dead
 
@@ -52,6 +53,7 @@ class OutsideBot(Bot):
             raise BadOption("the command of a bot is empty")
         self.limit = limit
         self._program: Program | None = None
+        self._number = 0  # of the question
 
     def choose(self, view: View) -> int:
         try:
@@ -67,8 +69,15 @@ class OutsideBot(Bot):
         if self._program is None:
             with undisturbed():
                 self._program = Program(self.command)
-        question = {"protocol": PROTOCOL, "limit": self.limit, "seed": self.seed, "view": view}
-        return read_answer(self._program.ask(json.dumps(question), self.limit), texts(view))
+        self._number += 1
+        question = {"protocol": PROTOCOL, "id": self._number, "limit": self.limit, "seed": self.seed, "view": view}
+        line = self._program.ask(json.dumps(question), self.limit)
+        answer = read_line(line)
+        if "id" in answer:
+            self._program.numbers_answers = True
+        if self._program.numbers_answers and answer.get("id") != self._number:
+            raise Fault(f"it is out of step: this is no answer to question {self._number}: {line[:LONGEST]!r}")
+        return read_answer(answer, texts(view), line)
 
     def check(self) -> None:
         """BadOption if the program cannot be started at all."""
@@ -84,27 +93,44 @@ class OutsideBot(Bot):
             self._program = None
 
 
-def read_answer(line: str, legal: dict[int, str]) -> int:
-    """The legal action of an answer: {"action": 17}, or {"text": "left P11 d5"} in notation."""
+def read_line(line: str) -> dict[str, Any]:
+    """A line as the object that it should be."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise Fault(f"the answer is no JSON: {line[:LONGEST]!r}", dead=False) from None
-    if isinstance(answer, dict):
-        action, text = answer.get("action"), answer.get("text")
-        if isinstance(action, int) and not isinstance(action, bool) and action in legal:
-            return action
-        if action is None and text in legal.values():
-            return next(code for code, words in legal.items() if words == text)
-    raise Fault(f"the answer is no legal action: {line[:LONGEST]!r}", dead=False)
+        raise Fault(f"the answer is no JSON: {line[:LONGEST]!r}") from None
+    if not isinstance(answer, dict):
+        raise Fault(f"the answer is no JSON object: {line[:LONGEST]!r}")
+    return answer
+
+
+def read_answer(answer: dict[str, Any], legal: dict[int, str], line: str) -> int:
+    """The legal action of an answer: {"action": 17}, or {"text": "left P11 d5"} in notation."""
+    action, text = answer.get("action"), answer.get("text")
+    if isinstance(action, int) and not isinstance(action, bool) and action in legal:
+        return action
+    if action is None and text in legal.values():
+        return next(code for code, words in legal.items() if words == text)
+    # With the number of its question it is a wrong answer, without it perhaps one to another question.
+    raise Fault(f"the answer is no legal action: {line[:LONGEST]!r}", dead="id" not in answer)
 
 
 class Program:
     """A running program. A thread reads its answers, so that waiting for one can end."""
 
     def __init__(self, command: list[str]) -> None:
+        with STARTING:
+            self._process = self._start(command)
+            RUNNING.add(self)
+        self.numbers_answers = False  # whoever has said the number of a question once says it every time
+        self._asked = False  # whether the question is out: before that, no line can be its answer
+        self._answers: queue.Queue[tuple[str, bool]] = queue.Queue()  # each with whether it was asked for
+        threading.Thread(target=self._read, daemon=True).start()
+
+    @staticmethod
+    def _start(command: list[str]) -> subprocess.Popen[str]:
         try:
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -114,30 +140,28 @@ class Program:
                 start_new_session=True,  # so that what it starts ends with it
             )
         except OSError as error:
-            raise Fault(f"{command[0]} does not start: {error.strerror or error}", dead=True) from None
-        RUNNING.add(self)
-        self._answers: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+            raise Fault(f"{command[0]} does not start: {error.strerror or error}") from None
 
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            self._answers.put(line)
-        self._answers.put("")  # the end: the program has closed its output
+            asked, self._asked = self._asked, False  # a second line to the same question is nobody's answer
+            self._answers.put((line, asked))
+        self._answers.put(("", False))  # the end: the program has closed its output
 
     def ask(self, question: str, limit: float) -> str:
         assert self._process.stdin is not None
         if not self._answers.empty():
-            raise Fault(self._out_of_step(self._answers.get()), dead=True)
+            raise Fault(self._out_of_step(self._answers.get()[0]))
         # A program that does not read would keep us waiting here, so this too is left to a thread.
         writer = threading.Thread(target=self._write, args=(question,), daemon=True)
         writer.start()
         try:
-            line = self._answers.get(timeout=limit)
+            line, asked = self._answers.get(timeout=limit)
         except queue.Empty:
-            raise Fault(f"no answer in {limit:g} seconds", dead=True) from None
-        if not line:
-            raise Fault(self._out_of_step(line), dead=True)
+            raise Fault(f"no answer in {limit:g} seconds") from None
+        if not asked:
+            raise Fault(self._out_of_step(line))
         return line
 
     def _out_of_step(self, line: str) -> str:
@@ -152,7 +176,11 @@ class Program:
     def _write(self, question: str) -> None:
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(question + "\n")
+            # All but its end first: who answers now answers something else.
+            self._process.stdin.write(question[:-1])
+            self._process.stdin.flush()
+            self._asked = True
+            self._process.stdin.write(question[-1] + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
             pass  # it has gone, which the reader notices
@@ -176,6 +204,7 @@ class Program:
 
 
 RUNNING: set[Program] = set()
+STARTING = threading.Lock()  # held while a program runs that RUNNING does not know yet
 
 
 @contextmanager
@@ -201,6 +230,14 @@ def undisturbed() -> Iterator[None]:
 def end_with_this_process() -> None:
     """From now on, a process that is asked to end (SIGTERM) ends the programs it has started first."""
     signal.signal(signal.SIGTERM, _end_all)
+
+
+def end_at_once() -> None:
+    """End this process and its programs, whatever the other threads are doing."""
+    with STARTING:
+        for program in list(RUNNING):
+            program.kill()
+        os._exit(1)
 
 
 def _end_all(number: int, frame: object) -> None:

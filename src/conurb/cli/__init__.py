@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from conurb import __version__
 from conurb.cli.arguments import Parser
+from conurb.extras import MissingExtra
 from conurb.kernel.checks import ConurbError, unknown
 
 OK, FAILED, WRONG_USE = 0, 1, 2
@@ -63,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = run(given)
         sys.stdout.flush()
         return status
-    except ConurbError as error:
+    except (ConurbError, MissingExtra) as error:
         return complain(str(error), WRONG_USE)
     except BrokenPipeError:
         # The reader has seen enough; Python must not try to write the rest at exit.

@@ -74,9 +74,16 @@ def show_analysis(to: Console, found: Analysis) -> None:
         tell(to, line("analyse.none"))
     for point in found.turning_points:
         name = found.names[point.seat]
-        put(to, line("analyse.point", number=point.number, name=name, cost=f"{point.cost:.1f}"), "bold")
-        put(to, "  " + line("analyse.played", move=point.played, scores=scores(point.played_scores)))
-        put(to, "  " + line("analyse.better", move=point.better, scores=scores(point.better_scores)))
+        cost = f"{100 * point.cost:.0f}" if point.in_chance else f"{point.cost:.1f}"
+        put(to, line(f"analyse.point.{point.unit}", number=point.number, name=name, cost=cost), "bold")
+        for kind, move, after in (
+            ("played", point.played, point.after_played),
+            ("better", point.better, point.after_better),
+        ):
+            chance = f"{100 * after.chance:.0f}"
+            scores = ", ".join(f"{name} {score:.1f}" for name, score in zip(found.names, after.scores, strict=True))
+            put(to, "  " + line(f"analyse.{kind}", move=move))
+            put(to, "    " + line("analyse.expected", scores=scores, chance=chance))
         put(to, "  " + line("analyse.line", line="; ".join(found.line_of(point))))
 
 
@@ -90,7 +97,3 @@ def spark(values: list[float], low: float, high: float) -> str:
     shown = values if len(values) <= COLUMNS else picked
     reach = (high - low) or 1.0
     return "".join(STEPS[round((value - low) / reach * (len(STEPS) - 1))] for value in shown)
-
-
-def scores(expected: list[float]) -> str:
-    return " ".join(f"{score:.0f}" for score in expected)

@@ -1,7 +1,7 @@
 """`conurb arena`: a series of games between bots, kept, resumed, rated.
 
-The same seed gives the same games, whatever the number of processes or machines. Ctrl-C stops; the same command goes
-on.
+The same seed gives the same deals, and the same games of all bots that do not go by the clock, whatever the number of
+processes or machines. Ctrl-C stops; the same command goes on.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from conurb.arena.alone import alone
 from conurb.arena.match import Outcome, Plan
-from conurb.arena.ratings import ratings, win_rate
+from conurb.arena.ratings import Failure, failures, ratings, win_rate
 from conurb.arena.results import Journal, Results, check_target, read
 from conurb.arena.tournament import cluster, play_all, processes
 from conurb.bots import LEVELS
@@ -74,7 +75,8 @@ def run_arena(args: argparse.Namespace) -> int:
         return 0 if complete else INTERRUPTED
     target = Path(args.out)
     check_target(target)
-    kept = play_and_keep(args, plan, jobs, target)
+    with alone(target):
+        kept = play_and_keep(args, plan, jobs, target)
     if kept is None:
         return INTERRUPTED
     tell_summary(args, kept)
@@ -204,7 +206,7 @@ def play_and_keep(args: argparse.Namespace, plan: Plan, jobs: int, target: Path)
 def there_already(plan: Plan, games: int, target: Path) -> Results:
     """Results that are complete need not be played again, a longer series begins with them; others are left alone."""
     results = read(target)
-    if results.plan.to_json() != plan.to_json():
+    if not results.plan.same_series(plan):
         raise BadOption(f"--out: {target} holds the results of another series; name another file, or remove it")
     if results.games > games:
         raise BadOption(f"--out: {target} holds {results.games} games of this series already; name another file")
@@ -258,9 +260,14 @@ def summarise(results: Results) -> dict[str, Any]:
         "games": len(outcomes),
         "seed": results.plan.seed,
         "bots": entries,
+        "warnings": [failure_words(failure) for failure in failures(outcomes)],
         "moves": round(sum(outcome.moves for outcome in outcomes) / len(outcomes), 1),
         "faults": [fault for outcome in outcomes for fault in outcome.faults],
     }
+
+
+def failure_words(failure: Failure) -> str:
+    return line("arena.failed", bot=failure.bot, lost=failure.lost, decisions=failure.decisions)
 
 
 def tell_summary(args: argparse.Namespace, results: Results) -> None:
@@ -273,6 +280,8 @@ def tell_summary(args: argparse.Namespace, results: Results) -> None:
 
 def show_summary(to: Console, summary: dict[str, Any]) -> None:
     put(to, line("arena.title", game=summary["game"], n=summary["games"], seed=summary["seed"]), "bold")
+    for warning in summary["warnings"]:
+        tell(to, warning, "bold red")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     columns = ["bot", "seats", "win_rate", "interval", "mean", "ms"]
     if any("rating" in entry for entry in summary["bots"]):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from conurb.arena.alone import alone
 from conurb.cli import INTERRUPTED
 from conurb.cli.arguments import (
     Parser,
@@ -58,18 +59,19 @@ def run_dataset(args: argparse.Namespace) -> int:
             raise BadOption(f"--{name.replace('_', '-')}: expected a number from 1, not {given}")
     plan = plan_of(args)
     folder = Path(args.out or f"dataset-{plan.game}")
-    if args.seed is None and (folder / dataset.MANIFEST).exists():
-        plan = replace(plan, seed=dataset.read_plan(folder).seed)  # going on with what was begun
-    waiting = dataset.begin(plan, folder)
-    skipped = plan.shards - len(waiting)
-    try:
-        rows = write_shards(plan, folder, waiting, args.jobs)
-    except KeyboardInterrupt:
-        dataset.sweep(folder)
-        written = sum(dataset.shard_path(folder, shard).exists() for shard in range(plan.shards))
-        tell(console(stderr=True), line("dataset.stopped", n=written, shards=plan.shards))
-        return INTERRUPTED
-    dataset.finish(plan, folder)
+    with alone(folder):
+        if args.seed is None and (folder / dataset.MANIFEST).exists():
+            plan = replace(plan, seed=dataset.read_plan(folder).seed)  # going on with what was begun
+        waiting = dataset.begin(plan, folder)
+        skipped = plan.shards - len(waiting)
+        try:
+            rows = write_shards(plan, folder, waiting, args.jobs)
+        except KeyboardInterrupt:
+            dataset.sweep(folder)
+            written = sum(dataset.shard_path(folder, shard).exists() for shard in range(plan.shards))
+            tell(console(stderr=True), line("dataset.stopped", n=written, shards=plan.shards))
+            return INTERRUPTED
+        dataset.finish(plan, folder)
     if args.json:
         emit_json({"folder": str(folder), "shards": plan.shards, "skipped": skipped, "rows": rows, "seed": plan.seed})
         return 0

@@ -1,4 +1,4 @@
 """The games behind the interfaces of research: PettingZoo, Gymnasium, OpenSpiel, and data sets.
 
-Each is an extra: `pip install 'conurb[pettingzoo]'`. The core needs none of them. See docs/lab.md.
+Each is an extra: `pip install -e '.[pettingzoo]'`. The core needs none of them. See docs/lab.md.
 """

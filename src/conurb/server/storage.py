@@ -558,7 +558,7 @@ def _postgres_engine(url: URL, **how: Any) -> AsyncEngine:
     try:
         return create_async_engine(url, pool_size=8, max_overflow=8, connect_args=POSTGRES_SECONDS, **how)
     except ModuleNotFoundError:
-        raise BadSetting("PostgreSQL needs asyncpg: pip install 'conurb[postgres]'") from None
+        raise BadSetting("PostgreSQL needs asyncpg: pip install asyncpg") from None
 
 
 # What the absence of a database looks like: also a name that is not found (an OSError) and a pool that has run dry.

@@ -21,7 +21,10 @@ def fragment(found: Mapping[str, Any], record: Record, names: Sequence[str], url
     points = [_point(point, record, names, language) for point in found["turning_points"]]
     marks = [(point["before"], f"{number}: {point['played']}") for number, point in enumerate(points, 1)]
     course, title = render.word(language, "analysis.course"), render.word(language, "analysis")
-    plot = plots.lines(series, marks, course, title, at)
+    plot = {
+        "narrow": plots.lines(series, marks, course, title, at, plots.NARROW),
+        "wide": plots.lines(series, marks, course, title, at, plots.WIDE),
+    }
     return render.page("analysis.html", language, m={"plot": plot, "points": points, "url": url})
 
 
@@ -33,12 +36,13 @@ def _point(point: Mapping[str, Any], record: Record, names: Sequence[str], langu
         "seat": point["seat"],
         "name": names[point["seat"]],
         "before": point["action"] - 1,
-        "cost": f"{point['cost']:.1f}",
+        "unit": point["unit"],
+        "cost": f"{100 * point['cost']:.0f}" if point["unit"] == "chance" else f"{point['cost']:.1f}",
         "played": _move_words(view, point["played"], names, language),
         "better": _move_words(view, point["better"], names, language),
         "line": [words if seat is None else f"{names[seat]}: {words}" for seat, words in moves],
-        "played_scores": _scores(point["expected_played"], names),
-        "better_scores": _scores(point["expected_better"], names),
+        "after_played": _prospect(point["expected_played"], point["chance_played"], names),
+        "after_better": _prospect(point["expected_better"], point["chance_better"], names),
     }
 
 
@@ -73,5 +77,9 @@ def _move_words(view: Mapping[str, Any], text: str, names: Sequence[str], langua
     return say(looks.prose(view["game"]).choice(view, entry, names), language)
 
 
-def _scores(scores: Sequence[float], names: Sequence[str]) -> str:
-    return " · ".join(f"{name} {score:.0f}" for name, score in zip(names, scores, strict=True))
+def _prospect(scores: Sequence[float], chance: float, names: Sequence[str]) -> dict[str, str]:
+    """What games played on from a move say of it."""
+    return {
+        "scores": " · ".join(f"{name} {score:.1f}" for name, score in zip(names, scores, strict=True)),
+        "chance": f"{100 * chance:.0f}",
+    }
