@@ -24,7 +24,7 @@ from conurb.extras import need
 from conurb.files import replacing, write_text
 from conurb.kernel.batch import payoffs
 from conurb.kernel.checks import BadOption, ConurbError, listing, whole_number
-from conurb.kernel.game import Game
+from conurb.kernel.game import Game, check_seed
 from conurb.kernel.numbers import Layout
 from conurb.kernel.record import ENGINE
 from conurb.kernel.state import State
@@ -38,7 +38,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
 from conurb.lab.arrays import parts_of  # noqa: E402
-from conurb.lab.doors import seed_of, whole  # noqa: E402
+from conurb.lab.doors import whole  # noqa: E402
 from conurb.lab.table import Table, bot_for, chance_of  # noqa: E402
 
 MANIFEST = "dataset.json"
@@ -404,7 +404,7 @@ class Dataset:
             raise BadOption(f"workers: expected a number from 1, not {workers}")
         if not 0 <= worker < workers:
             raise BadOption(f"worker: of {workers} workers the numbers are 0 to {workers - 1}, not {worker}")
-        chance = None if shuffle is None else np.random.default_rng([seed_of(shuffle), seed_of(epoch)])
+        chance = None if shuffle is None else np.random.default_rng([check_seed(shuffle)(epoch)])
         return self._batches(size, self._mixed(chance, self.files[worker::workers]))
 
     def _batches(self, size: int, groups: Iterator[Batch]) -> Iterator[Batch]:

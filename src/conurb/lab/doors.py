@@ -7,7 +7,6 @@ from operator import index
 from typing import Any
 
 from conurb.kernel.checks import BadOption, IllegalAction
-from conurb.kernel.game import check_seed
 
 
 def whole(name: str, value: Any) -> int:
@@ -16,11 +15,6 @@ def whole(name: str, value: Any) -> int:
         return index(value)
     except TypeError:
         raise BadOption(f"{name}: expected a whole number, not {value!r}") from None
-
-
-def seed_of(seed: Any) -> int:
-    """A seed as `Game.new` takes it, and refuses it."""
-    return check_seed(index(seed) if hasattr(seed, "__index__") and not isinstance(seed, bool) else seed)
 
 
 def code_of(action: Any) -> int:

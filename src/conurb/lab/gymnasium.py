@@ -20,7 +20,7 @@ from conurb import games
 from conurb.extras import need
 from conurb.kernel.batch import NOBODY, Batch, Sheet
 from conurb.kernel.checks import BadOption, IllegalAction
-from conurb.kernel.game import Game
+from conurb.kernel.game import Game, check_seed
 from conurb.kernel.rng import load_rng
 from conurb.kernel.state import State
 
@@ -35,7 +35,7 @@ from numpy.typing import NDArray  # noqa: E402
 
 from conurb.lab.arrays import Page, Pages, array_over  # noqa: E402
 from conurb.lab.copies import Kept  # noqa: E402
-from conurb.lab.doors import check_seat, code_of, no_options, seed_of, whole  # noqa: E402
+from conurb.lab.doors import check_seat, code_of, no_options, whole  # noqa: E402
 from conurb.lab.pictures import HUMAN, check_mode, render, render_modes  # noqa: E402
 from conurb.lab.spaces import observation_space  # noqa: E402
 from conurb.lab.table import LOSE, RAISE, Observation, Table, bot_for, chance_of  # noqa: E402
@@ -86,7 +86,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game. The options of the game are those the environment was made with."""
         no_options(options)
-        number = None if seed is None else seed_of(seed)
+        number = None if seed is None else check_seed(seed)
         super().reset(seed=number)
         while True:
             self._deal(int(self.np_random.integers(LARGEST_SEED)) if number is None else number)
@@ -220,7 +220,7 @@ class GameVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         no_options(options)
-        number = None if seed is None else seed_of(seed)
+        number = None if seed is None else check_seed(seed)
         super().reset(seed=number)
         if number is None:
             number = int(self.np_random.integers(LARGEST_SEED))

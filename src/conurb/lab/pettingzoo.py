@@ -15,6 +15,7 @@ from typing import Any
 
 from conurb.extras import need
 from conurb.kernel.checks import BadOption, IllegalAction
+from conurb.kernel.game import check_seed
 
 need("pettingzoo", "pettingzoo")
 
@@ -23,7 +24,7 @@ from gymnasium import spaces  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 
-from conurb.lab.doors import code_of, no_options, seed_of  # noqa: E402
+from conurb.lab.doors import code_of, no_options  # noqa: E402
 from conurb.lab.pictures import HUMAN, check_mode, render, render_modes  # noqa: E402
 from conurb.lab.spaces import observation_space  # noqa: E402
 from conurb.lab.table import LOSE, RANDOM, Observation, Table  # noqa: E402
@@ -79,7 +80,7 @@ class Seeds:
     def next(self, seed: int | None) -> int:
         if seed is None:
             return self._chance.getrandbits(63)
-        number = seed_of(seed)
+        number = check_seed(seed)
         self._chance = Random(number)
         return number
 

@@ -11,12 +11,12 @@ from conurb import bots, games
 from conurb.arena.match import derived
 from conurb.kernel.batch import NOBODY, REFUSED, Sheet, Window, payoffs
 from conurb.kernel.checks import BadOption, IllegalAction, unknown
-from conurb.kernel.game import Game
+from conurb.kernel.game import Game, check_seed
 from conurb.kernel.rng import Rng, load_rng
 from conurb.kernel.state import State
 from conurb.lab.arrays import Page, Pages
 from conurb.lab.copies import Kept, Pack
-from conurb.lab.doors import check_seat, code_of, seed_of, whole
+from conurb.lab.doors import check_seat, code_of, whole
 
 Observation = dict[str, NDArray[Any]]
 
@@ -116,7 +116,7 @@ class Table:
         self.mover = int(state.next_seat())
 
     def deal(self, seed: int) -> None:
-        number = seed_of(seed)
+        number = check_seed(seed)
         self.state = self.new(number)
         self.chance = chance_of(number, "stand-ins")  # for illegal actions
         self.returns = None

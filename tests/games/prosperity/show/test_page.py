@@ -214,7 +214,8 @@ def test_what_sets_equal_scores_apart_is_told(money: list[int], told: str) -> No
 def test_what_is_still_to_come() -> None:
     state = load(drawn=["D01", "D03", "D05"], active=0)
     view: Any = state.view(0)
-    told = page.Desk({"view": view, "names": NAMES, "at": None, "status": "playing", "log": []}, say).contents()
+    document = {"view": view, "names": NAMES, "at": None, "status": "playing", "log": [], "finals": []}
+    told = page.Desk(document, say).contents()
     table = {row["name"]: row for row in told["to_come"]["rows"]}
     assert {name: row["now"] for name, row in table.items()} == {
         "Energy": 0,
