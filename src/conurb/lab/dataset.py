@@ -404,7 +404,7 @@ class Dataset:
             raise BadOption(f"workers: expected a number from 1, not {workers}")
         if not 0 <= worker < workers:
             raise BadOption(f"worker: of {workers} workers the numbers are 0 to {workers - 1}, not {worker}")
-        chance = None if shuffle is None else np.random.default_rng([check_seed(shuffle)(epoch)])
+        chance = None if shuffle is None else np.random.default_rng([check_seed(shuffle), check_seed(epoch)])
         return self._batches(size, self._mixed(chance, self.files[worker::workers]))
 
     def _batches(self, size: int, groups: Iterator[Batch]) -> Iterator[Batch]:
