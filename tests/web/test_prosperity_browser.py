@@ -220,6 +220,7 @@ def test_a_choice_waits_for_what_came_of_it_though_older_news_were_being_fetched
 def test_a_question_that_stays_in_sight_folds_its_explanation(visit: Visit) -> None:
     """A phone needs the room for what the question is about."""
     page = begin(visit("phone"), "mb").page
+    page.evaluate("scrollTo(0, 0)")  # a tally that asked for a decision first has left the page scrolled
     expect(page.locator("[data-explain]")).to_be_visible()
     page.locator("[data-jump='log']").click()
     expect(page.locator("[data-explain]")).to_be_hidden()
