@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 
 from conurb import _build, bots, games
 from conurb.bots.search import SearchBot
-from conurb.bots.think import FEW, Search, Settings
+from conurb.bots.think import FEW, Search, Settings, hope
 from conurb.kernel import BadOption, IllegalAction, Rng, State
 from conurb.kernel.game import Game
 
@@ -158,16 +159,27 @@ def test_more_playouts_are_spent_as_given() -> None:
 
 
 def test_an_easy_decision_is_a_quick_one() -> None:
-    """What is clearly behind is given up before its round is over: the same choice for fewer playouts."""
+    """What is clearly behind, or can hardly gain, is given up before its round is over: the same choice for less."""
     view = to_explain(2).view(0)
     spent, chosen = [], []
-    for doubt in (0.0, 2.0):
-        how = Settings(candidates=4, horizon=2, looks=1000, rival=0.0, trust=2.0, distinct=True, doubt=doubt)
+    for doubt, enough in ((0.0, 0.0), (2.0, 0.0), (2.0, 0.5)):
+        how = Settings(
+            candidates=4, horizon=2, looks=1000, rival=0.0, trust=2.0, distinct=True, doubt=doubt, enough=enough
+        )
         search = Search(games.get(view["game"]).knowledge(view, None), 0, Rng(1), how)
         chosen.append(search.run(240, 0.0))
         spent.append(search.playouts)
-    assert chosen[0] == chosen[1]
-    assert 4 * FEW <= spent[1] < spent[0] // 2
+    assert chosen[0] == chosen[1] == chosen[2]
+    assert 4 * FEW <= spent[2] <= spent[1] < spent[0] // 2
+
+
+def test_hope_is_what_lies_ahead_of_a_normal_error() -> None:
+    """Against the mean of what is really drawn from that distribution."""
+    draw = random.Random(1)
+    for behind, error in ((0.0, 1.0), (0.5, 1.0), (1.0, 0.5), (-0.3, 0.7)):
+        drawn = [max(0.0, draw.gauss(-behind, error)) for _ in range(100_000 if COMPILED else 20_000)]
+        assert hope(behind, error) == pytest.approx(sum(drawn) / len(drawn), abs=0.01)
+    assert hope(1.0, 0.0) == 0.0
 
 
 def test_a_budget_in_seconds_ends_the_search() -> None:

@@ -20,10 +20,20 @@ class Strength:
     trust: float = 2.0
     distinct: bool = False
     doubt: float = 0.0
+    enough: float = 0.0
 
     @property
     def settings(self) -> Settings:
-        return Settings(self.candidates, self.horizon, self.looks, self.rival, self.trust, self.distinct, self.doubt)
+        return Settings(
+            self.candidates,
+            self.horizon,
+            self.looks,
+            self.rival,
+            self.trust,
+            self.distinct,
+            self.doubt,
+            self.enough,
+        )
 
 
 # By game; the entry without a name serves a game that has none of its own.
@@ -36,10 +46,12 @@ SEARCH = {
 }
 STRONGEST = {
     "": Strength(iterations=240, candidates=12, horizon=20, doubt=2.0),
-    "between-two-cities": Strength(iterations=3600, candidates=12, horizon=24, rival=0.0, distinct=True, doubt=2.0),
+    "between-two-cities": Strength(
+        iterations=3600, candidates=12, horizon=24, rival=0.0, distinct=True, doubt=2.0, enough=0.02
+    ),
     "prosperity": Strength(iterations=600, candidates=16, horizon=40, doubt=2.0),
-    "the-capitals": Strength(iterations=960, candidates=12, horizon=24, doubt=2.0),
-    "urban-sprawl": Strength(iterations=960, candidates=12, horizon=20, doubt=2.0),
+    "the-capitals": Strength(iterations=960, candidates=12, horizon=24, doubt=2.0, enough=0.01),
+    "urban-sprawl": Strength(iterations=960, candidates=12, horizon=20, doubt=2.0, enough=0.06),
 }
 
 

@@ -3,14 +3,15 @@
 Each world is drawn from what the seat knows. In every world all actions still in question are tried and played on for
 some decisions by players who take what the value function likes best; then the value function judges where that led.
 All actions meet the same worlds and the same chance, so that luck hits them alike; after each round the weaker half is
-dropped, and what is behind by more than chance explains is dropped at once: an easy decision is a quick one. The action
-that the value function likes best stays to the end: the others are measured by what they do better, and must make up
-for what the value function holds against them. So a search with few playouts stays near that choice.
+dropped. What is behind by more than chance explains, or can hardly gain anything, is dropped at once: a decision that
+is easy, or does not matter, is a quick one. The action that the value function likes best stays to the end: the others
+are measured by what they do better, and must make up for what the value function holds against them. So a search with
+few playouts stays near that choice.
 """
 
 from __future__ import annotations
 
-from math import sqrt
+from math import erfc, exp, pi, sqrt
 from time import perf_counter
 from typing import Final, final
 
@@ -37,9 +38,18 @@ class Settings:
     trust: float  # how many playouts the value function's own opinion counts as
     distinct: bool  # of actions that are the same to everybody, such as tiles of one sort, only one is tried
     doubt: float  # standard errors that an action must be behind by to be given up at once; 0: none is given up so
+    enough: float  # points: an action that may bring less is given up too, by the same errors
 
     def __init__(
-        self, candidates: i64, horizon: i64, looks: i64, rival: float, trust: float, distinct: bool, doubt: float
+        self,
+        candidates: i64,
+        horizon: i64,
+        looks: i64,
+        rival: float,
+        trust: float,
+        distinct: bool,
+        doubt: float,
+        enough: float,
     ) -> None:
         self.candidates = candidates
         self.horizon = horizon
@@ -48,6 +58,7 @@ class Settings:
         self.trust = trust
         self.distinct = distinct
         self.doubt = doubt
+        self.enough = enough
 
 
 @final
@@ -212,9 +223,10 @@ class Search:
         return alive[:1] + [one for one in open_ones if one is not alive[0]]
 
     def is_behind(self, candidate: Candidate, best: Candidate) -> bool:
-        """Whether it is behind by more than chance explains."""
+        """Whether it is behind by more than chance explains, or too little is to be hoped for to look further."""
         error = sqrt(squared_error(candidate) + squared_error(best))
-        return self.advantage(best) - self.advantage(candidate) > self.settings.doubt * error
+        behind = self.advantage(best) - self.advantage(candidate)
+        return behind > self.settings.doubt * error or hope(behind, error) < self.settings.enough
 
     def different(self, most: i64) -> list[Candidate]:
         """The best actions; all of them, or one of each sort."""
@@ -329,6 +341,17 @@ def squared_error(candidate: Candidate) -> float:
     n = float(candidate.visits)
     mean = candidate.gain / n
     return max(candidate.squares / n - mean * mean, 0.0) / n
+
+
+def hope(behind: float, error: float) -> float:
+    """What it is worth, on average, to know of an action that seems so far behind whether it really is.
+
+    How far it seems behind is off by a normal error; what counts is the part that lies ahead.
+    """
+    if error == 0.0:
+        return 0.0
+    z = behind / error
+    return error * exp(-0.5 * z * z) / sqrt(2.0 * pi) - 0.5 * behind * erfc(z / sqrt(2.0))
 
 
 def by_prior(candidate: Candidate) -> float:
