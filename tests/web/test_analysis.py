@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from conurb import games
 from conurb.kernel.rng import Rng
 from conurb.web.analysis import line_words
-from conurb.words import LANGUAGES
+from conurb.words import LANGUAGES, domains, load
 
 NAMES = ["Ada", "Mira", "Noor"]
 
@@ -52,3 +53,22 @@ def test_every_game_has_words_for_it(game: str, language: str) -> None:
         ((nobody, words),) = line_words(seen, [entry["text"]], NAMES, language)
         assert nobody is None
         assert words != entry["text"]
+
+
+YOU = {"en": r"\byours?\b", "it": r"\b(tu[oae]|tuoi|prendi)\b", "hu": r"(fizet|kap)sz\b"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_others_would_choose_is_not_said_to_be_yours(language: str) -> None:
+    """A choice is told to whoever has it and, in a line, to somebody else."""
+    for domain in domains():
+        choices = [forms for key, forms in load(language, domain).sentences.items() if key.startswith("choice.")]
+        assert [form for forms in choices for form in forms if re.search(YOU[language], form, re.IGNORECASE)] == []
+
+
+def test_a_line_says_what_is_paid_and_what_goes_where() -> None:
+    """Outside its question a bare place or name says nothing."""
+    for name in ("choice.token", "choice.pay.cubes", "choice.pay.tourist"):
+        for language in LANGUAGES:
+            for form in load(language, "the_capitals").sentences[name]:
+                assert re.search(r"\w{3}", re.sub(r"\{\w+\}", "", form)), form
