@@ -9,8 +9,9 @@ import pytest
 
 from conurb import games
 from conurb.kernel.rng import Rng
-from conurb.web.analysis import line_words
+from conurb.web.analysis import fragment, line_words
 from conurb.words import LANGUAGES, domains, load
+from tests.arena.short_game import blunder
 
 NAMES = ["Ada", "Mira", "Noor"]
 
@@ -53,6 +54,22 @@ def test_every_game_has_words_for_it(game: str, language: str) -> None:
         ((nobody, words),) = line_words(seen, [entry["text"]], NAMES, language)
         assert nobody is None
         assert words != entry["text"]
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    record = blunder().record
+    (move,) = record.entries[-1:]
+    prospects = {"expected_played": [-1.5, 20.0, 3.0], "expected_better": [5.3, 20.0, 3.0]}
+    chances = {"chance_played": 0.0, "chance_better": 0.12}
+    point = {"action": len(record.entries), "seat": move.seat, "unit": "points", "cost": 6.8, **prospects, **chances}
+    point |= {"played": move.text, "better": move.text, "line": [move.text]}
+    found = {"values": [{"at": 0, "expected": [1.0, 2.0, 3.0]}], "turning_points": [point]}
+    english, italian, hungarian = (fragment(found, record, NAMES, "/t/x", language) for language in LANGUAGES)
+    assert "about 6.8 points" in english
+    assert "Ada \N{MINUS SIGN}1.5 · Mira 20.0" in english
+    for told in (italian, hungarian):
+        assert "6,8 p" in told
+        assert "Ada \N{MINUS SIGN}1,5 · Mira 20,0" in told
 
 
 YOU = {"en": r"\byours?\b", "it": r"\b(tu[oae]|tuoi|prendi)\b", "hu": r"(fizet|kap)sz\b"}

@@ -590,7 +590,10 @@ def test_a_finished_game_is_analysed(visit: Visit) -> None:
     visitor.page.locator("[data-analysis]").click()
     expect(visitor.page.locator(".analysis-body svg").first).to_be_visible(timeout=120_000)
     expect(visitor.page.locator("#analysis h3")).to_have_count(3)
+    expect(visitor.page.locator(".analysis-body")).to_be_focused()
     assert not visitor.scrolls_sideways()
+    visitor.page.locator("#analysis section").last.scroll_into_view_if_needed()
+    expect(visitor.page.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
     visitor.shot("analysis-phone-it-dark")
     assert serious_faults(visitor.page) == []
 

@@ -17,6 +17,8 @@ function signed(gain) {
   return gain.toLocaleString(document.documentElement.lang, digits).replace("-", "\u2212");
 }
 
+const whole = (score) => String(Math.round(score)).replace("-", "\u2212");
+
 let latest = 0; // who asks again wants the answer to the last question alone
 
 /** What a bot would do here, and why. */
@@ -62,7 +64,7 @@ export async function showHint(table) {
   }
   for (const [words, thought] of told) {
     const row = rows.insertRow();
-    const scores = thought.scores.map((score, seat) => `${table.state.names[seat]} ${Math.round(score)}`).join(" · ");
+    const scores = thought.scores.map((score, seat) => `${table.state.names[seat]} ${whole(score)}`).join(" · ");
     for (const [place, text] of [words, signed(thought.value), thought.visits, scores].entries()) {
       const cell = row.insertCell();
       cell.textContent = text;
@@ -78,7 +80,7 @@ export async function showAnalysis(base) {
   const body = $(".analysis-body", dialog);
   dialog.showModal();
   if (body.dataset.done) return;
-  body.textContent = word("thinking");
+  body.textContent = word("analysis.thinking");
   const answer = await fetch(`${base}/analysis`).catch(() => null);
   if (!answer?.ok) {
     body.textContent = answer ? word("analysis.failed") : word("offline");
@@ -86,4 +88,5 @@ export async function showAnalysis(base) {
   }
   body.innerHTML = await answer.text();
   body.dataset.done = "true";
+  body.focus({ preventScroll: true }); // screen readers read on from there, and arrows scroll
 }
