@@ -596,6 +596,12 @@ def test_a_finished_game_is_analysed(visit: Visit) -> None:
     expect(visitor.page.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
     visitor.shot("analysis-phone-it-dark")
     assert serious_faults(visitor.page) == []
+    visitor.page.locator("#analysis a").last.click()
+    expect(visitor.page.locator("[data-scrub]")).to_be_visible()
+    visitor.page.go_back()
+    expect(visitor.page.locator("#analysis h3")).to_have_count(3)
+    visitor.page.get_by_role("button", name="Chiudi").click()
+    expect(visitor.page).to_have_url(re.compile(r"/t/\w+$"))
 
 
 @pytest.mark.parametrize(("kinds", "counts"), [("mbb", min), ("mb", sum)])

@@ -74,11 +74,15 @@ export async function showHint(table) {
   $("table", dialog).hidden = false;
 }
 
+export const ANALYSIS = "#analysis"; // ends the address while it is open: the way back from a position leads to it
+
 /** How each player stood through the game, and where it turned. */
 export async function showAnalysis(base) {
   const dialog = $("#analysis");
   const body = $(".analysis-body", dialog);
   dialog.showModal();
+  history.replaceState(null, "", ANALYSIS);
+  dialog.onclose = () => history.replaceState(null, "", location.pathname + location.search);
   if (body.dataset.done) return;
   body.textContent = word("analysis.thinking");
   const answer = await fetch(`${base}/analysis`).catch(() => null);
