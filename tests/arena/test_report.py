@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import cast
 
 import pytest
@@ -130,6 +131,25 @@ def test_lines_can_be_told_apart_without_colour() -> None:
     assert len(set(re.findall(r'<polyline[^>]*class="line s\d"([^>]*)>', drawn))) == 7
     for seat in range(7):  # a line of its own leads from the end to the name
         assert re.search(rf'<line[^>]*class="s{seat}"/><g><title>[^<]*</title><text[^>]*>Player {seat} 2<', drawn)
+
+
+def test_labels_of_lines_stand_within_the_picture_and_apart() -> None:
+    """However close the scores, and where one turning point follows the other."""
+    for last in (0.0, 40.0):
+        rows = [(f"Player {seat}", [20.0, last + seat / 10], seat) for seat in range(7)]
+        drawn = lines(rows, [(30, "1: left"), (31, "2: right")], "actions", "scores", [0, 64], NARROW)
+        heights = sorted(float(y) for y in re.findall(r'<text x="[\d.]+" y="([-\d.]+)"[^>]*>Player', drawn))
+        assert heights[0] >= 12
+        assert heights[-1] <= 320
+        assert min(b - a for a, b in pairwise(heights)) >= 14
+        one, two = (float(x) for x in re.findall(r'<text x="([\d.]+)" y="14.0"', drawn))
+        assert two - one >= 10
+
+
+def test_a_loss_has_the_true_minus_sign() -> None:
+    drawn = lines([("Ada", [10.0, -46.7], 0), ("Noor", [10.0, -0.2], 1)], [], "actions", "scores", [0, 1])
+    assert ">Ada \N{MINUS SIGN}47<" in drawn
+    assert ">Noor 0<" in drawn
 
 
 LONG = "our-bot-with-a-name-that-says-all-there-is-to-say-about-it"

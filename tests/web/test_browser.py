@@ -11,7 +11,7 @@ from typing import Any
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from conurb import games
 from tests.web.conftest import Server, Visit, Visitor
@@ -500,7 +500,9 @@ def test_a_hint_says_what_a_bot_would_do(visit: Visit, game: str) -> None:
     words = {choice.splitlines()[0].strip() for choice in choices}
     words |= set(page.locator("[data-words]").evaluate_all("rows => rows.map(row => row.dataset.words)"))
     said = rows.locator("td:first-child").all_inner_texts()
-    told = [one for one in said if one in words or any(one.startswith(f"{row} (") for row in words)]  # with its heading
+    told = [
+        one for one in said if one in words or any(one.startswith(f"{row} · ") for row in words)
+    ]  # or with a heading
     assert said == told
     assert len(set(said)) == len(said)
     visitor.shot(f"hint-{game}-desktop-light")
@@ -509,6 +511,45 @@ def test_a_hint_says_what_a_bot_would_do(visit: Visit, game: str) -> None:
     page.locator("[data-play-hint]").click()
     expect(page.locator("#hint")).to_be_hidden()
     expect(page.locator("#main")).not_to_have_attribute("data-version", version)
+
+
+def test_a_hint_explains_itself_on_a_phone_too(visit: Visit) -> None:
+    """Numbers have names and signs, next to nothing is nothing, and what can be done is in sight."""
+    visitor = visit(size="phone", language="it")
+    visitor.go(set_table(visitor, "mb", game="urban-sprawl")["url"])
+    page = visitor.page
+
+    def answer(route: Route) -> None:
+        told = route.fetch().json()
+        for thought, value in zip(told["thoughts"], (4.06, -0.04, -1.2), strict=False):
+            thought["value"] = value
+        told["thoughts"].append(told["thoughts"][0] | {"visits": 100})  # another that people read as the same
+        route.fulfill(json=told)
+
+    page.route("**/hint", answer)
+    Player(visitor).wait_for("decide")
+    page.keyboard.press("h")
+    rows = page.locator("#hint tbody tr")
+    expect(rows.first).to_be_visible()
+    assert rows.locator("td:nth-child(2)").all_inner_texts()[:3] == ["+4,1", "0,0", "\N{MINUS SIGN}1,2"]
+    assert int(rows.first.locator("td:nth-child(3)").inner_text()) > 100
+    named = "cells => cells.map(cell => getComputedStyle(cell, '::before').content)"
+    assert '"Guadagno "' in rows.first.locator("td").evaluate_all(named)
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("Giocherebbe: ")
+    expect(page.locator("[data-play-hint]")).to_be_in_viewport(ratio=1)
+    visitor.shot("hint-urban-sprawl-phone-it")
+
+
+def test_a_hint_where_there_is_no_choice_compares_nothing(visit: Visit) -> None:
+    visitor = visit()
+    visitor.go(set_table(visitor, "mb")["url"])
+    page = visitor.page
+    page.route("**/hint", lambda route: route.fulfill(json=route.fetch().json() | {"playouts": 0}))
+    Player(visitor).wait_for("choose")
+    page.keyboard.press("h")
+    expect(page.locator("#hint p").first).to_contain_text("It is the only choice: ")
+    expect(page.locator("#hint table")).to_be_hidden()
+    expect(page.locator("[data-play-hint]")).to_be_visible()
 
 
 def test_a_hint_belongs_to_its_decision(visit: Visit) -> None:
@@ -549,9 +590,18 @@ def test_a_finished_game_is_analysed(visit: Visit) -> None:
     visitor.page.locator("[data-analysis]").click()
     expect(visitor.page.locator(".analysis-body svg").first).to_be_visible(timeout=120_000)
     expect(visitor.page.locator("#analysis h3")).to_have_count(3)
+    expect(visitor.page.locator(".analysis-body")).to_be_focused()
     assert not visitor.scrolls_sideways()
+    visitor.page.locator("#analysis section").last.scroll_into_view_if_needed()
+    expect(visitor.page.get_by_role("button", name="Chiudi")).to_be_in_viewport(ratio=1)
     visitor.shot("analysis-phone-it-dark")
     assert serious_faults(visitor.page) == []
+    visitor.page.locator("#analysis a").last.click()
+    expect(visitor.page.locator("[data-scrub]")).to_be_visible()
+    visitor.page.go_back()
+    expect(visitor.page.locator("#analysis h3")).to_have_count(3)
+    visitor.page.get_by_role("button", name="Chiudi").click()
+    expect(visitor.page).to_have_url(re.compile(r"/t/\w+$"))
 
 
 @pytest.mark.parametrize(("kinds", "counts"), [("mbb", min), ("mb", sum)])

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from conurb import bots
+from conurb.games.between_two_cities.heuristics import STAKE
 from conurb.server.players import COOKIE
 from conurb.web import pages, start
 from conurb.web.app import create_app
@@ -52,6 +54,24 @@ async def test_the_replay_shows_no_secrets_of_who_shares_the_screen(api: Api) ->
     await api.finish(table)
     over = (await api.client.get(f"/t/{table}/parts?at=1&seat=0")).json()
     assert over["state"]["seat"] == 0, "after the end everything is open"
+
+
+async def test_a_level_without_a_number_is_explained(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = start.titles("en")
+    for rated in (dict.fromkeys(bots.LEVELS, 1500), {"greedy": 1500}):
+        titles = [title | {"ratings": rated} for title in every]
+        monkeypatch.setattr(start, "titles", lambda _, titles=titles: titles)
+        page = (await api.client.get("/")).text
+        assert "number beside a level" in page
+        assert ("without a number" in page) == (len(rated) == 1)
+
+
+async def test_a_hint_says_what_its_gain_is_counted_in(api: Api) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    for game, unit in (("between-two-cities", "4 is about 10 % more chance to win"), ("prosperity", "Gain: points")):
+        table = (await api.create(game=game, players=2, seats=seats))["table"]
+        assert unit in (await api.client.get(f"/t/{table}")).text
+    assert 4 / STAKE == 0.10
 
 
 async def test_a_shared_screen_that_waits_shows_nobodys_secrets(api: Api) -> None:

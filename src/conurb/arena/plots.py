@@ -19,6 +19,8 @@ ROW = 30
 LETTER = 7.4  # width of a letter of a label, generously
 BOLD = 9.0  # the same of a value
 LINE = 14  # height of a label
+APART = 16  # from one label to the next, at least
+DIGIT = 12  # the same for numbers beside each other
 TICKS = 5
 DASHES = ("", "9 4", "2.5 3.5", "14 4 3 4", "5 2.5", "9 3 2 3 2 3", "18 5")
 """How the lines of seats 0 to 6 are broken, for those who do not see their colours."""
@@ -98,7 +100,31 @@ def ticks(low: float, high: float, least: float = 0.0) -> list[float]:
 
 
 def number(value: float) -> str:
-    return f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.1f}"
+    """With the true minus sign.
+
+    >>> [number(value) for value in (-47.2, 1.25, 3.0)]
+    ['\u221247', '1.2', '3']
+    """
+    told = f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.1f}"
+    return told.replace("-", "\N{MINUS SIGN}")
+
+
+def upwards(places: Sequence[float], top: float) -> list[float]:
+    """Where labels stand, given from the lowest up: at their places, but none on another and none over the top.
+
+    >>> upwards([100, 98, 20], top=12)
+    [100, 84, 20]
+    >>> upwards([20, 20, 20], top=12)
+    [44, 28, 12]
+    """
+    found: list[float] = []
+    for place in places:
+        found.append(min(place, found[-1] - APART) if found else place)
+    least = top
+    for k in reversed(range(len(found))):
+        found[k] = max(found[k], least)
+        least = found[k] + APART
+    return found
 
 
 class Scale:
@@ -268,25 +294,26 @@ def lines(
     """
     height = 320
     values = [value for _, row, _ in series for value in row]
-    room = room_for([f"{label} {row[-1]:.0f}" for label, row, _ in series], width, BOLD)
+    room = room_for([f"{label} {number(round(row[-1]))}" for label, row, _ in series], width, BOLD)
     right = width - room - 26
     x = Scale(0, max(1, at[-1]), 50, right)
     y = Scale(min(values), max(values), height - 46, 20)
     body = [axis(x, 20, height - 46)]
     for value in ticks(min(values), max(values)):
         body.append(line(50, y(value), right, y(value), "grid") + text(44, y(value) + 4, number(value), "end", "tick"))
+    near = 0.0
     for place, label in marks:
+        near = max(x(place), near + DIGIT)  # two decisions may follow each other
         body.append(f"<g>{tip(label)}{line(x(place), 20, x(place), height - 46, 'fair')}")
-        body.append(text(x(place), 14, label.split(":")[0], "middle", "value") + "</g>")
-    ends: list[float] = []
-    for label, row, colour in sorted(series, key=lambda entry: entry[1][-1]):
+        body.append(text(near, 14, label.split(":")[0], "middle", "value") + "</g>")
+    rising = sorted(series, key=lambda entry: entry[1][-1])
+    ends = upwards([y(row[-1]) for _, row, _ in rising], LINE)
+    for (label, row, colour), end in zip(rising, ends, strict=True):
         path = " ".join(f"{x(k):.1f},{y(value):.1f}" for k, value in zip(at, row, strict=True))
         dashes = f' stroke-dasharray="{DASHES[colour]}"' if DASHES[colour] else ""
         body.append(f'<polyline points="{path}" class="line s{colour}"{dashes}>{tip(label)}</polyline>')
-        end = min(y(row[-1]), ends[-1] - 16) if ends else y(row[-1])  # labels must not lie on each other
-        ends.append(end)
         body.append(line(x(at[-1]), y(row[-1]), right + 18, end, f"s{colour}"))  # from the line to its name
-        last = f" {row[-1]:.0f}"
+        last = f" {number(round(row[-1]))}"
         named = shortened(label, room - BOLD * len(last), BOLD) + last
         body.append(f"<g>{tip(label)}{text(right + 22, end + 4, named, kind='value')}</g>")
     body.append(text(right, height - 10, across, "end", "tick"))

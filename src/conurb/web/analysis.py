@@ -37,12 +37,12 @@ def _point(point: Mapping[str, Any], record: Record, names: Sequence[str], langu
         "name": names[point["seat"]],
         "before": point["action"] - 1,
         "unit": point["unit"],
-        "cost": f"{100 * point['cost']:.0f}" if point["unit"] == "chance" else f"{point['cost']:.1f}",
+        "cost": f"{100 * point['cost']:.0f}" if point["unit"] == "chance" else _decimal(point["cost"], language),
         "played": _move_words(view, point["played"], names, language),
         "better": _move_words(view, point["better"], names, language),
         "line": [words if seat is None else f"{names[seat]}: {words}" for seat, words in moves],
-        "after_played": _prospect(point["expected_played"], point["chance_played"], names),
-        "after_better": _prospect(point["expected_better"], point["chance_better"], names),
+        "after_played": _prospect(point["expected_played"], point["chance_played"], names, language),
+        "after_better": _prospect(point["expected_better"], point["chance_better"], names, language),
     }
 
 
@@ -77,9 +77,12 @@ def _move_words(view: Mapping[str, Any], text: str, names: Sequence[str], langua
     return say(looks.prose(view["game"]).choice(view, entry, names), language)
 
 
-def _prospect(scores: Sequence[float], chance: float, names: Sequence[str]) -> dict[str, str]:
+def _prospect(scores: Sequence[float], chance: float, names: Sequence[str], language: str) -> dict[str, str]:
     """What games played on from a move say of it."""
-    return {
-        "scores": " · ".join(f"{name} {score:.1f}" for name, score in zip(names, scores, strict=True)),
-        "chance": f"{100 * chance:.0f}",
-    }
+    told = (f"{name} {_decimal(score, language)}" for name, score in zip(names, scores, strict=True))
+    return {"scores": " · ".join(told), "chance": f"{100 * chance:.0f}"}
+
+
+def _decimal(value: float, language: str) -> str:
+    """A number with one decimal place, as the language writes it."""
+    return f"{value:.1f}".replace("-", render.MINUS).replace(".", render.word(language, "decimal"))

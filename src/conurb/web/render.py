@@ -16,6 +16,7 @@ from typing import Any
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from conurb import games
+from conurb.arena.analysis import CHANCE
 from conurb.kernel.checks import ConurbError
 from conurb.server.errors import DOMAIN, NotFound, Refusal, engine_key
 from conurb.server.table import table_url
@@ -146,6 +147,7 @@ def table_page(
         game_parts=looks.page(game).PARTS,
         defs=looks.defs(game),
         state=table_state(document, language, veil=veil),
+        unit="chance" if game in CHANCE else "points",
     )
 
 

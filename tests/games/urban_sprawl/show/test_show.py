@@ -172,7 +172,7 @@ def test_a_row_says_what_it_brings() -> None:
 def test_a_marker_says_which_and_a_circle_whose() -> None:
     asked, _, offered, _ = stop(contract("T24"), "build T24", "on A3ab")
     assert asked == "Where does wealth marker 7 go?"
-    assert offered[0] == "north A\N{EN DASH}B: 3 buildings of yours"
+    assert offered[0] == "north A\N{EN DASH}B: 3 own buildings"
 
 
 def test_the_text_of_a_contract_is_quoted_to_those_who_do_not_build_it() -> None:

@@ -8,7 +8,7 @@ import { replaying } from "./replay.js";
 import { openRules } from "./rules.js";
 import { chime } from "./sound.js";
 import { swap } from "./swap.js";
-import { showAnalysis, showHint } from "./thoughts.js";
+import { ANALYSIS, showAnalysis, showHint } from "./thoughts.js";
 
 const main = $("#main");
 const base = location.pathname.replace(/\/$/, "");
@@ -378,6 +378,7 @@ const made = await import(table.state.script);
 game = made.setup(table);
 settle(table.state);
 if (table.state.at !== null) watchTurn();
+if (location.hash === ANALYSIS && $("[data-analysis]")) deeds.analysis();
 listen(table.state.table, heard);
 addEventListener("pageshow", () => table.sending(false)); // back from a page that `post` has led to
 setInterval(tellTimes, 30_000);

@@ -8,10 +8,16 @@ function inWords({ action, text }) {
   const words = row?.dataset.words ?? $("span:not(.sign, .num)", row ?? document.body)?.firstChild?.textContent.trim();
   if (!row || !words) return text;
   const heading = row.closest("ol").previousElementSibling;
-  return heading?.matches("h3") ? `${words} (${heading.textContent.trim()})` : words;
+  return heading?.matches("h3") ? `${words} · ${heading.textContent.trim()}` : words;
 }
 
-const ONE_PLACE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+/** A gain with its sign, the true minus; what is too small to be told is nothing, with no sign. */
+function signed(gain) {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" };
+  return gain.toLocaleString(document.documentElement.lang, digits).replace("-", "\u2212");
+}
+
+const whole = (score) => String(Math.round(score)).replace("-", "\u2212");
 
 let latest = 0; // who asks again wants the answer to the last question alone
 
@@ -21,9 +27,11 @@ export async function showHint(table) {
   const dialog = $("#hint");
   const [lead, line] = $$("p", dialog);
   const rows = $("tbody", dialog);
+  const headings = $$("th", dialog).map((heading) => heading.textContent);
   lead.textContent = word("thinking");
   line.textContent = "";
   rows.replaceChildren();
+  $("table", dialog).hidden = true; // until there is something to compare
   const play = $("[data-play-hint]", dialog);
   play.hidden = true;
   dialog.showModal();
@@ -47,25 +55,36 @@ export async function showHint(table) {
   lead.textContent = playouts ? word("hint.lead", { move, n: playouts }) : word("hint.only", { move });
   const named = answer.data.line.map((move) => move.replace(/^\d+(?=: )/, (seat) => table.state.names[seat]));
   line.textContent = named.length > 1 ? word("hint.line", { line: named.join(" → ") }) : "";
-  const told = new Map();
+  if (!playouts) return;
+  const told = new Map(); // by its words: what people read as one move is one, the best of them, with the tries of all
   for (const thought of thoughts) {
-    if (thought.scores.length && !told.has(inWords(thought))) told.set(inWords(thought), thought); // of equal ones, the best
+    const words = inWords(thought);
+    if (told.has(words)) told.get(words).visits += thought.visits;
+    else if (thought.scores.length) told.set(words, { ...thought });
   }
   for (const [words, thought] of told) {
     const row = rows.insertRow();
-    const scores = thought.scores.map((score, seat) => `${table.state.names[seat]} ${Math.round(score)}`).join(" · ");
-    const gain = thought.value.toLocaleString(document.documentElement.lang, ONE_PLACE).replace("-", "\u2212");
-    for (const cell of [words, gain, thought.visits, scores]) row.insertCell().textContent = cell;
+    const scores = thought.scores.map((score, seat) => `${table.state.names[seat]} ${whole(score)}`).join(" · ");
+    for (const [place, text] of [words, signed(thought.value), thought.visits, scores].entries()) {
+      const cell = row.insertCell();
+      cell.textContent = text;
+      cell.dataset.label = headings[place]; // where the table is too narrow for a line of headings
+    }
   }
+  $("table", dialog).hidden = false;
 }
+
+export const ANALYSIS = "#analysis"; // ends the address while it is open: the way back from a position leads to it
 
 /** How each player stood through the game, and where it turned. */
 export async function showAnalysis(base) {
   const dialog = $("#analysis");
   const body = $(".analysis-body", dialog);
   dialog.showModal();
+  history.replaceState(null, "", ANALYSIS);
+  dialog.onclose = () => history.replaceState(null, "", location.pathname + location.search);
   if (body.dataset.done) return;
-  body.textContent = word("thinking");
+  body.textContent = word("analysis.thinking");
   const answer = await fetch(`${base}/analysis`).catch(() => null);
   if (!answer?.ok) {
     body.textContent = answer ? word("analysis.failed") : word("offline");
@@ -73,4 +92,5 @@ export async function showAnalysis(base) {
   }
   body.innerHTML = await answer.text();
   body.dataset.done = "true";
+  body.focus({ preventScroll: true }); // screen readers read on from there, and arrows scroll
 }
