@@ -275,7 +275,25 @@ def test_a_report_needs_results(tmp_path: Path) -> None:
     (tmp_path / "r.jsonl").write_text("{}")
     assert "no results of conurb arena" in fault("report", tmp_path / "r.jsonl")
     (tmp_path / "r.html").write_text("{}")
-    assert "the results itself" in fault("report", tmp_path / "r.html")
+    assert "no results of conurb arena" in fault("report", tmp_path / "r.html")
+
+
+def test_a_page_never_replaces_what_it_is_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However its name is written; and what cannot be written is refused before the work."""
+    monkeypatch.chdir(tmp_path)
+    series, game = tmp_path / "r.jsonl", tmp_path / "game.json"
+    assert conurb("arena", *SERIES, "--out", series).status == 0
+    game.write_text(blunder().record.dumps())
+    for command, option, source in (("report", "--out", series), ("analyse", "--html", game)):
+        content = source.read_bytes()
+        for name in (source, source.name, f"../{tmp_path.name}/{source.name}"):
+            assert f"{option}: {name} is the file {source} itself" in fault(command, source, option, name)
+        assert source.read_bytes() == content
+        assert f"{option}: expected the name of a file" in fault(command, source, option, "")
+        assert "is a folder" in fault(command, source, option, tmp_path)
+        assert "there is no folder" in fault(command, source, option, tmp_path / "none" / "page.html")
+    series.rename(tmp_path / "r.html")
+    assert "name another" in fault("report", "r.html")
 
 
 def test_analyse(tmp_path: Path) -> None:

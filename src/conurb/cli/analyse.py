@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -11,6 +10,7 @@ from rich.table import Table
 from conurb.arena.analysis import PLAYOUTS, Analysis, analyse
 from conurb.arena.analysis_page import analysis_page
 from conurb.cli.arguments import Parser, add_json, add_record
+from conurb.cli.files import page_file
 from conurb.cli.output import console, emit_json, line, put, show, tell
 from conurb.cli.progress import progress_bar
 from conurb.cli.records import record_and_game
@@ -36,6 +36,7 @@ def run_analyse(args: argparse.Namespace) -> int:
         given = getattr(args, name)
         if given is not None and given < 1:
             raise BadOption(f"--{name}: expected a number from 1, not {given}")
+    page = None if args.html is None else page_file("--html", args.html, args.record)
     record, game, data = record_and_game(args)
     with progress_bar() as bar:
         task = bar.add_task(line("analyse.progress"), total=None)
@@ -47,14 +48,14 @@ def run_analyse(args: argparse.Namespace) -> int:
             args.iterations,
             lambda done, of: bar.update(task, completed=done, total=of),
         )
-    if args.html:
-        write_text(Path(args.html), analysis_page(game, found))
+    if page is not None:
+        write_text(page, analysis_page(game, found))
     if args.json:
         emit_json(found.to_json())
         return 0
     show_analysis(console(), found)
-    if args.html:
-        put(console(), line("written", file=args.html))
+    if page is not None:
+        put(console(), line("written", file=page))
     return 0
 
 
