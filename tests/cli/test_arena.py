@@ -276,6 +276,8 @@ def test_a_report_needs_results(tmp_path: Path) -> None:
     assert "no results of conurb arena" in fault("report", tmp_path / "r.jsonl")
     (tmp_path / "r.html").write_text("{}")
     assert "no results of conurb arena" in fault("report", tmp_path / "r.html")
+    (tmp_path / "folder.parquet").mkdir()
+    assert "is a folder" in fault("report", tmp_path / "folder.parquet")
 
 
 def test_a_page_never_replaces_what_it_is_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,6 +296,16 @@ def test_a_page_never_replaces_what_it_is_about(tmp_path: Path, monkeypatch: pyt
         assert "there is no folder" in fault(command, source, option, tmp_path / "none" / "page.html")
     series.rename(tmp_path / "r.html")
     assert "name another" in fault("report", "r.html")
+
+
+def test_a_series_that_is_not_complete_can_be_looked_at(tmp_path: Path) -> None:
+    target, journal = tmp_path / "r.jsonl", tmp_path / "r.jsonl.part"
+    assert conurb("arena", *SERIES, "--out", target).status == 0
+    target.rename(journal)
+    assert fault("report", target).endswith(f"{journal} holds what is played of it")
+    journal.write_text(journal.read_text()[:-40])  # a game is just being written
+    assert conurb("report", journal).status == 0
+    assert '<b>2</b><span class="soft">games' in (tmp_path / "r.jsonl.html").read_text()
 
 
 def test_analyse(tmp_path: Path) -> None:
