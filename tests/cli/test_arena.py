@@ -269,6 +269,10 @@ def test_a_report_says_how_to_play_the_same_again(tmp_path: Path) -> None:
     assert plan_of(args) == plan
 
 
+def test_more_games_than_can_be_counted_are_refused() -> None:
+    assert "from 1 to 10,000,000" in fault("arena", GAME, "--seats", "greedy,random", "--games", "1000000000000")
+
+
 def test_a_report_needs_results(tmp_path: Path) -> None:
     for form in ("jsonl", "parquet"):
         assert fault("report", tmp_path / f"none.{form}").endswith("there is no such file")
