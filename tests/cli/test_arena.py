@@ -344,6 +344,19 @@ def test_analyse_names_who_sits_there(tmp_path: Path) -> None:
         assert not re.search(r"\b[0-2]: (choose|left|right)", re.sub(r"<svg.*?</svg>", "", words))
 
 
+def test_analyse_says_moves_in_words(tmp_path: Path) -> None:
+    """As the browser does; the notation goes along, since the record has it."""
+    page, game = tmp_path / "game.html", tmp_path / "game.json"
+    game.write_text(blunder().record.dumps())
+    quick = ("--playouts", "1", "--iterations", "2")
+    done = conurb("analyse", game, *quick, "--html", page)
+    for words in (done.out, re.sub(r"<[^>]*>", " ", page.read_text())):
+        for kind in ("played", "better"):
+            assert re.search(rf"{kind}:?\s+Harbour, \w\d: house above office \+\d \(right XV03 \w\d\)", words), words
+        assert "Ada: Viaduct, f3: music tavern above park +5 → Ada: Belfry" in words
+        assert re.search(r"→ Bela: choose \w+ \w+ →", words), "what somebody else chooses in secret is imagined"
+
+
 def test_what_cannot_be_analysed_is_refused(tmp_path: Path) -> None:
     assert "cannot be read" in fault("analyse", tmp_path / "none.json")
     assert "--playouts" in fault("analyse", "examples/game.txt", "--playouts", "0")

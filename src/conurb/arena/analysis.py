@@ -81,6 +81,15 @@ class TurningPoint:
         return self.after_better.margin(self.seat) - self.after_played.margin(self.seat)
 
 
+@dataclass(frozen=True)
+class Wording:
+    """The moves of a turning point as they are said to people."""
+
+    played: str
+    better: str
+    line: list[str]
+
+
 @dataclass
 class Analysis:
     """What there is to say about a game."""
@@ -91,8 +100,11 @@ class Analysis:
     moments: list[Moment] = field(default_factory=list)
     turning_points: list[TurningPoint] = field(default_factory=list)  # in the order of the game
 
+    def in_notation(self, point: TurningPoint) -> Wording:
+        return Wording(point.played, point.better, self.line_of(point))
+
     def line_of(self, point: TurningPoint) -> list[str]:
-        """The moves of its line, each that another seat makes with the name of who makes it."""
+        """The moves of its line, each but the first with the name of who makes it."""
         first, *others = point.line
         moves = [move.partition(": ") for move in others]
         return [first, *(f"{self.names[int(seat)]}: {text}" for seat, _, text in moves)]
