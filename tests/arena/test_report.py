@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from statistics import fmean
 from typing import cast
 
 import pytest
 
 from conurb import _build, games
-from conurb.arena.analysis import Analysis, Moment, Prospect, TurningPoint, analyse
+from conurb.arena.analysis import Analysis, Moment, Prospect, TurningPoint, analyse, moment
 from conurb.arena.analysis_page import analysis_page
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.arena.pieces import piece_names
@@ -231,6 +232,16 @@ def test_an_analysis_tells_values_and_turning_points() -> None:
     assert again.to_json() == found.to_json()
     words = checked(analysis_page(game, found))
     assert "How it went" in words
+
+
+@pytest.mark.skipif(not COMPILED, reason="plays some games to the end")
+@pytest.mark.parametrize("key", ["prosperity", "the-capitals"])
+def test_who_has_not_moved_yet_stands_where_bots_end(key: str) -> None:
+    """Not below: the course of a game would rise for everybody, whatever they do."""
+    first = moment(Play.new(games.get(key), 4, seed=11), 0, 12)
+    plan = Plan(key, ("greedy",) * 4, seed=11)
+    ends = [seat.score for number in range(12) for seat in play_match(plan, number).seats]
+    assert fmean(first.values) == pytest.approx(fmean(ends), rel=0.15)
 
 
 def prospects(played: float, better: float, chance: float = 0.5) -> tuple[Prospect, Prospect]:

@@ -28,7 +28,7 @@ from conurb.names import seat_names
 
 MOMENTS = 40  # positions whose value is worked out, evenly spread over the game
 PLAYOUTS = 8  # games played on from each
-LOOKS = 4  # actions that the players of those games look at: quick, and good enough for a mean
+LOOKS = 1000  # every action: players that overlook some score less than bots do, and than turning points say beside it
 SEARCHED = 12  # decisions that are searched
 COMPARED = 6  # of those, where another move is better by the search, the worst are compared with it
 TURNING_POINTS = 3
