@@ -142,7 +142,7 @@ def test_every_word_of_a_plot_is_within_it(width: int) -> None:
     """By the width that its letters have at most, on the whole; what is cut short says the rest in a tip."""
     rows = [(name, [40.0, 60.0 + k], k) for k, name in enumerate(NAMES)]
     drawings = [
-        interval_bars([Bar(name, 0.95, 0.1, 1.0, 0) for name in NAMES], 0.5, "bars", width),
+        interval_bars([Bar(name, 0.95, 0.1, 1.0, 0.5, 0) for name in NAMES], "bars", width),
         histograms(rows, "hills", width),
         scatter(
             [Dot(name, k / 2, 9.0 - 9 * k, 5, name) for k, name in enumerate(NAMES)], "across", "up", "dots", width
@@ -178,6 +178,26 @@ def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:
             assert page.count("<svg") == 2 * page.count(f'<div class="{screen}"><svg')
         assert "<th>Bot</th>" in page
         assert "Time in the slowest game" in page
+
+
+def test_every_bar_has_a_fair_share_of_its_own() -> None:
+    """Two of three seats: two thirds, not what one seat is due."""
+    seats = [SeatOutcome(bot, player, rank=player + 1) for player, bot in enumerate(PLAN.bots)]
+    page = report(Results(PLAN, 3, [Outcome(k, 1, 63, seats) for k in range(3)]))
+    assert re.search(r"greedy: 100.0% \([^)]*\), fair share 33%", page)
+    assert re.search(r"random \(2 seats\): 0.0% \([^)]*\), fair share 67%", page)
+    drawn = interval_bars([Bar("a", 0.5, 0.4, 0.6, 0.25, 0), Bar("b", 0.5, 0.4, 0.6, 0.75, 1)], "two")
+    assert len(set(re.findall(r'<line x1="([\d.]+)"[^>]*class="fair"', drawn))) == 2
+
+
+def test_seats_are_told_with_and_without_who_sits_there() -> None:
+    """And of one bot alone, only them: that it wins says nothing."""
+    for plan, told in ((PLAN, True), (Plan(PLAN.game, ("greedy",) * 3, seed=5), False)):
+        seats = [SeatOutcome(bot, player, rank=player + 1) for player, bot in enumerate(plan.bots)]
+        page = report(Results(plan, 3, [Outcome(k, 1, 63, seats) for k in range(3)]))
+        assert "<title>seat 0: 100.0%" in page
+        for words in ("<h2>Wins</h2>", "By seat and bot", "openskill", "<title>seat 0, greedy: 100.0%"):
+            assert (words in page) == told, words
 
 
 def test_a_program_that_does_not_work_is_not_overlooked() -> None:

@@ -26,14 +26,14 @@ DASHES = ("", "9 4", "2.5 3.5", "14 4 3 4", "5 2.5", "9 3 2 3 2 3", "18 5")
 
 @dataclass(frozen=True)
 class Bar:
-    """A share with its interval; `colour` is a number of the page's palette."""
+    """A share with its interval and what would be fair; `colour` is a number of the page's palette."""
 
     label: str
     share: float
     low: float
     high: float
+    fair: float
     colour: int
-    note: str = ""
 
 
 def svg(width: float, height: float, body: str, title: str) -> str:
@@ -126,8 +126,8 @@ def axis(scale: Scale, top: float, bottom: float, percent: bool = False) -> str:
 # --- plots
 
 
-def interval_bars(bars: Sequence[Bar], fair: float | None, title: str, width: float = WIDE) -> str:
-    """Shares as bars, their intervals as whiskers, the fair share as a line."""
+def interval_bars(bars: Sequence[Bar], title: str, width: float = WIDE) -> str:
+    """Shares as bars, their intervals as whiskers, what would be fair as a dashed line through each."""
     above = LINE + 4 if width <= NARROW else 0
     row = ROW + above
     room = width - RIGHT if above else room_for([bar.label for bar in bars], width)
@@ -139,7 +139,7 @@ def interval_bars(bars: Sequence[Bar], fair: float | None, title: str, width: fl
     for place, bar in enumerate(bars):
         y = 6 + place * row + above
         middle = y + 10
-        told = f"{bar.label}: {bar.share:.1%} ({bar.low:.1%} to {bar.high:.1%}) {bar.note}".strip()
+        told = f"{bar.label}: {bar.share:.1%} ({bar.low:.1%} to {bar.high:.1%}), fair share {bar.fair:.0%}"
         label = shortened(bar.label, room)
         named = text(left, y - 5, label, kind="over") if above else text(left - 10, middle + 4, label, "end")
         names.append(f"<g>{tip(told)}{named}</g>")
@@ -148,9 +148,8 @@ def interval_bars(bars: Sequence[Bar], fair: float | None, title: str, width: fl
         body.append(f'<rect {shape} class="c{bar.colour}"/>')
         body.append(line(x(bar.low), middle, x(bar.high), middle, "whisker"))
         body += [line(x(end), middle - 5, x(end), middle + 5, "whisker") for end in (bar.low, bar.high)]
+        body.append(line(x(bar.fair), y - 5, x(bar.fair), y + 25, "fair"))
         body.append(share_label(x(bar.low), x(bar.high), middle + 4, f"{bar.share:.0%}", width - RIGHT) + "</g>")
-    if fair is not None:
-        body.append(f"<g>{tip(f'fair share {fair:.0%}')}{line(x(fair), 2, x(fair), height - 26, 'fair')}</g>")
     return svg(width, height, "".join([*body, *names]), title)
 
 

@@ -21,7 +21,9 @@ from conurb.kernel.checks import listing
 
 FEW = 8  # a piece that was taken, or left, less often says nothing
 ROWS = 12  # of a table of pieces, before the rest is folded away
+BARS = 16  # of a plot that stands open
 FAULTS = 20
+SEAT_COLOUR = 5  # of the palette, for what is no bot's
 
 
 def report(results: Results) -> str:
@@ -97,16 +99,19 @@ def first_margin(outcome: Outcome) -> float:
 
 def wins(series: Series) -> str:
     """Who wins, and how sure that is."""
+    if len(series.bots) == 1:
+        return ""  # whoever wins, it is this bot
     bars = []
     for bot in series.bots:
         rate = win_rate(series.outcomes, bot)
         seats = series.results.plan.bots.count(bot)
-        note = f"fair share {series.share(bot):.0%}"
         label = bot if seats == 1 else f"{bot} ({seats} seats)"
-        bars.append(plots.Bar(label, rate.share, *rate.interval, series.colour(bot), note))
-    fair = series.share(series.bots[0])
-    about = f"The whiskers hold the true share 19 times of 20. The dashed line is the fair share of {series.bots[0]}."
-    drawn = page.chart(lambda width: plots.interval_bars(bars, fair, "wins by bot", width))
+        bars.append(plots.Bar(label, rate.share, *rate.interval, series.share(bot), series.colour(bot)))
+    about = (
+        "The whiskers hold the true share 19 times of 20. A dashed line marks the fair share, which a bot would win if "
+        "all were equal."
+    )
+    drawn = page.chart(lambda width: plots.interval_bars(bars, "wins by bot", width))
     return page.section("Wins", about, drawn + rating_table(series))
 
 
@@ -123,20 +128,33 @@ def rating_table(series: Series) -> str:
 
 def wins_by_seat(series: Series) -> str:
     """Is a seat better than another?"""
-    bars = []
-    for seat in range(series.players):
-        for bot in series.bots:
-            rate = win_rate(series.outcomes, bot, seat)
-            if rate.games:
-                bars.append(plots.Bar(f"seat {seat}, {bot}", rate.share, *rate.interval, series.colour(bot)))
     about = "Every player has every seat with the same deals, so what differs here is the seat itself."
     if len(series.outcomes) % series.players:
         about = (
             "The players move one seat on from game to game. The last round of that is not complete, so the deals of "
             "the seats differ a little too."
         )
-    drawn = page.chart(lambda width: plots.interval_bars(bars, 1 / series.players, "wins by seat", width))
-    return page.section("Wins by seat", about, drawn)
+    seats = []
+    for seat in range(series.players):
+        rate = Rate(sum(won(outcome, outcome.seats[seat]) for outcome in series.outcomes), len(series.outcomes))
+        seats.append(plots.Bar(f"seat {seat}", rate.share, *rate.interval, 1 / series.players, SEAT_COLOUR))
+    drawn = page.chart(lambda width: plots.interval_bars(seats, "wins by seat", width))
+    return page.section("Wins by seat", about, drawn + wins_by_seat_and_bot(series))
+
+
+def wins_by_seat_and_bot(series: Series) -> str:
+    if len(series.bots) == 1:
+        return ""
+    bars = []
+    for seat in range(series.players):
+        for bot in series.bots:
+            rate = win_rate(series.outcomes, bot, seat)
+            if rate.games:
+                label = f"seat {seat}, {bot}"
+                bars.append(plots.Bar(label, rate.share, *rate.interval, 1 / series.players, series.colour(bot)))
+    drawn = page.chart(lambda width: plots.interval_bars(bars, "wins by seat and bot", width))
+    shown = "" if len(bars) > BARS else " open"
+    return f"<details{shown}><summary>By seat and bot</summary>{drawn}</details>"
 
 
 def scores(series: Series) -> str:
@@ -266,7 +284,7 @@ def lengths(moves: Sequence[int]) -> str:
     """How long the games were; where all were alike there is nothing to draw."""
     if len(set(moves)) == 1:
         return f"<p>Decisions: {moves[0]} in every game.</p>"
-    row = ("decisions", [float(count) for count in moves], 5)
+    row = ("decisions", [float(count) for count in moves], SEAT_COLOUR)
     return page.chart(lambda width: plots.histograms([row], "length of games", width))
 
 
