@@ -126,6 +126,30 @@ def test_labels_do_not_lie_on_each_other() -> None:
     assert [dot.label for dot in near if f">{dot.label}<" in drawn] == ["a shop", "a park"]
 
 
+def test_what_may_be_chance_is_faint_and_not_named() -> None:
+    """Dots keep off the numbers of the axis; nothing has no sign."""
+    dots = [Dot("a shop", 0.5, 9.0, 90, "", clear=False), Dot("a park", 0.2, -3.0, 10, "")]
+    drawn = scatter(dots, "across", "up", "dots")
+    assert drawn.count("faint") == 1
+    assert ">a park<" in drawn
+    assert ">a shop<" not in drawn
+    assert ">0</text>" in drawn
+    assert "+0" not in drawn
+    assert ">a shop<" in scatter(dots[:1], "across", "up", "dots"), "where nothing is clear"
+    low = scatter([Dot("a park", 0.2, -9.0, 10, "")], "across", "up", "dots")
+    assert float(re.findall(r'cy="([\d.]+)"', low)[0]) + 10 < 400 - 46
+    lucky, sure = (Piece("park", with_it=[5.0, -spread] * FEW, without=[0.0] * FEW) for spread in (4.0, -5.0))
+    assert (lucky.clear, sure.clear) == (False, True)
+
+
+def test_labels_side_by_side_have_room_between_them() -> None:
+    for apart, room in ((0.218, False), (0.25, True)):
+        first, second = Dot("a factory here", 0.4, 9.0, 20, ""), Dot("a shop", 0.4 + apart, 9.0, 10, "")
+        drawn = scatter([first, second, Dot("end", 1.0, -1.0, 1, "")], "across", "up", "dots")
+        assert ">a factory here<" in drawn
+        assert (">a shop<" in drawn) == room
+
+
 def test_lines_can_be_told_apart_without_colour() -> None:
     drawn = lines([(f"Player {seat}", [1.0, 2.0], seat) for seat in range(7)], [], "actions", "scores", [0, 1])
     assert len(set(re.findall(r'<polyline[^>]*class="line s\d"([^>]*)>', drawn))) == 7
@@ -165,7 +189,7 @@ def test_what_is_too_few_is_said() -> None:
     many, few = [0.0] * FEW, [0.0]
     assert effect_words(Piece("park", with_it=few, without=many)) == "too few took it"
     assert effect_words(Piece("park", with_it=many, without=few)) == "too few left it"
-    assert effect_words(Piece("park", with_it=many, without=many)) == "+0.0 ± 0.0"
+    assert effect_words(Piece("park", with_it=many, without=many)) == "0.0 ± 0.0"
 
 
 def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:

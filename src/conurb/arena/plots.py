@@ -19,6 +19,7 @@ ROW = 30
 LETTER = 7.4  # width of a letter of a label, generously
 BOLD = 9.0  # the same of a value
 LINE = 14  # height of a label
+GAP = 10  # between labels side by side
 TICKS = 5
 DASHES = ("", "9 4", "2.5 3.5", "14 4 3 4", "5 2.5", "9 3 2 3 2 3", "18 5")
 """How the lines of seats 0 to 6 are broken, for those who do not see their colours."""
@@ -99,6 +100,16 @@ def ticks(low: float, high: float, least: float = 0.0) -> list[float]:
 
 def number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.1f}"
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """A number with its sign; nothing has none.
+
+    >>> signed(2.04), signed(-0.04), signed(-20, 0)
+    ('+2.0', '0.0', '-20')
+    """
+    words = f"{value:+.{digits}f}"
+    return words if words.strip("+-0.") else words[1:]
 
 
 class Scale:
@@ -212,32 +223,38 @@ def _counts(row: Sequence[float], first: int, bins: int, step: float) -> list[in
 
 @dataclass(frozen=True)
 class Dot:
-    """A thing with two numbers and how often it was seen."""
+    """A thing with two numbers and how often it was seen; `clear` unless its height may be chance."""
 
     label: str
     x: float
     y: float
     weight: float
     note: str
+    clear: bool = True
 
 
 def scatter(dots: Sequence[Dot], across: str, up: str, title: str, width: float = WIDE, named: int = 8) -> str:
-    """How often taken against what it brings; the most remarkable ones are named, as far as there is room."""
+    """How often taken against what it brings; the most remarkable ones are named, as far as there is room.
+
+    What may be chance is faint, and named only where nothing is clear.
+    """
     height = 400
     end = width - RIGHT - (40 if width > NARROW else 0)
     x = Scale(0.0, max(dot.x for dot in dots), 60, end)
-    reach = max(abs(dot.y) for dot in dots) or 1.0
+    reach = 1.1 * max(abs(dot.y) for dot in dots) or 1.0  # no dot lies on the numbers below
     y = Scale(-reach, reach, height - 46, 34)
     body = [axis(x, 34, height - 46, percent=True), line(60, y(0), end, y(0), "fair")]
     for value in ticks(-reach, reach):
-        body.append(text(52, y(value) + 4, f"{value:+.0f}" if reach >= 3 else f"{value:+.1f}", "end", "tick"))
+        body.append(text(52, y(value) + 4, signed(value, 0 if reach >= 3 else 1), "end", "tick"))
     largest = max(dot.weight for dot in dots)
-    remarkable = sorted(dots, key=lambda dot: -abs(dot.y) * dot.weight**0.5)[:named]
+    told = [dot for dot in dots if dot.clear] or dots
+    remarkable = sorted(told, key=lambda dot: -abs(dot.y) * dot.weight**0.5)[:named]
     for dot in dots:
         radius = 3 + 7 * (dot.weight / largest) ** 0.5
         colour = 1 if dot.y >= 0 else 3
         place = f'cx="{x(dot.x):.1f}" cy="{y(dot.y):.1f}" r="{radius:.1f}"'
-        body.append(f'<circle {place} class="c{colour} dot">{tip(dot.note)}</circle>')
+        kind = "dot" if dot.clear else "dot faint"
+        body.append(f'<circle {place} class="c{colour} {kind}">{tip(dot.note)}</circle>')
     taken: list[tuple[float, float, float]] = []  # where labels stand: left, right, base line
     for dot in remarkable:
         anchor, shift = ("end", -10) if x(dot.x) > max(width - 200, width / 2) else ("start", 10)
@@ -245,7 +262,7 @@ def scatter(dots: Sequence[Dot], across: str, up: str, title: str, width: float 
         label = shortened(dot.label, near if anchor == "end" else width - near, BOLD)
         wide = BOLD * len(label)
         left, right = (near - wide, near) if anchor == "end" else (near, near + wide)
-        if any(left < stop and start < right and abs(base - at) < LINE for start, stop, at in taken):
+        if any(left < stop + GAP and start < right + GAP and abs(base - at) < LINE for start, stop, at in taken):
             continue  # a tip still names it
         taken.append((left, right, base))
         body.append(text(near, base, label, anchor, "value"))

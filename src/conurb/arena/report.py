@@ -191,6 +191,11 @@ class Piece:
         return Z * sqrt(pvariance(self.with_it) / len(self.with_it) + pvariance(self.without) / len(self.without))
 
     @property
+    def clear(self) -> bool:
+        """Whether the effect is more than chance explains, 19 times of 20."""
+        return abs(self.effect) > self.error
+
+    @property
     def tells(self) -> bool:
         return min(len(self.with_it), len(self.without)) >= FEW
 
@@ -225,9 +230,7 @@ def pieces(series: Series) -> str:
     drawn = ""
     if telling:
         dots = [
-            plots.Dot(
-                p.name, p.rate, p.effect, p.picks, f"{p.name}: taken {p.rate:.0%}, {p.effect:+.1f} ± {p.error:.1f}"
-            )
+            plots.Dot(p.name, p.rate, p.effect, p.picks, f"{p.name}: taken {p.rate:.0%}, {effect_words(p)}", p.clear)
             for p in telling
         ]
         words = ("taken when it could be", "points with it", "pick rate and effect")
@@ -239,14 +242,14 @@ def pieces(series: Series) -> str:
         shown += f"<details><summary>{len(rows) - ROWS} more</summary>{page.table(heads, rows[ROWS:])}</details>"
     about = (
         "How often a tile or card is taken when it can be, and how the seats that took it score against those that "
-        "could have, each measured by the mean of its bot. It shows what goes together, not what causes what."
-    )
+        "could have, each measured by the mean of its bot. It shows what goes together, not what causes what"
+    ) + ("; faint dots may be mere chance." if telling else ".")
     return page.section("What they build and buy", about, drawn + shown)
 
 
 def effect_words(piece: Piece) -> str:
     if piece.tells:
-        return f"{piece.effect:+.1f} ± {piece.error:.1f}"
+        return f"{plots.signed(piece.effect)} ± {piece.error:.1f}"
     return "too few took it" if len(piece.with_it) < FEW else "too few left it"
 
 
