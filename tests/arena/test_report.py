@@ -288,6 +288,11 @@ def test_who_has_not_moved_yet_stands_where_bots_end(key: str) -> None:
     assert fmean(first.values) == pytest.approx(fmean(ends), rel=0.15)
 
 
+def test_a_page_without_turning_points_says_so() -> None:
+    found = Analysis("prosperity", ["Ada", "Bela"], 64, [Moment(0, [1.0, 2.0]), Moment(64, [1.0, 2.0])])
+    assert "No decision cost anybody much." in checked(analysis_page(games.get(found.game), found))
+
+
 def prospects(played: float, better: float, chance: float = 0.5) -> tuple[Prospect, Prospect]:
     """Of the second of two seats."""
     return Prospect([1.0, played], 0.25), Prospect([1.0, better], chance)

@@ -352,7 +352,7 @@ def test_analyse_says_moves_in_words(tmp_path: Path) -> None:
     done = conurb("analyse", game, *quick, "--html", page)
     for words in (done.out, re.sub(r"<[^>]*>", " ", page.read_text())):
         for kind in ("played", "better"):
-            assert re.search(rf"{kind}:?\s+Harbour, \w\d: house above office \+\d \(right XV03 \w\d\)", words), words
+            assert re.search(rf"(?i){kind}:\s+Harbour, \w\d: house above office \+\d \(right XV03 \w\d\)", words), words
         assert "Ada: Viaduct, f3: music tavern above park +5 → Ada: Belfry" in words
         assert re.search(r"→ Bela: choose \w+ \w+ →", words), "what somebody else chooses in secret is imagined"
 

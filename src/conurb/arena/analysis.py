@@ -27,12 +27,12 @@ from conurb.kernel.state import HOST, State
 from conurb.names import seat_names
 
 MOMENTS = 40  # positions whose value is worked out, evenly spread over the game
-PLAYOUTS = 8  # games played on from each
+PLAYOUTS = 16  # games played on from each
 LOOKS = 1000  # every action: players that overlook some score less than bots do, and than turning points say beside it
 SEARCHED = 12  # decisions that are searched
 COMPARED = 6  # of those, where another move is better by the search, the worst are compared with it
 TURNING_POINTS = 3
-TRIALS = 12  # times as many games as for a moment, to compare two moves
+TRIALS = 6  # times as many games as for a moment, to compare two moves
 CHANCE = {"between-two-cities"}  # where bots play for the chance to win, whatever the score; elsewhere for points
 
 

@@ -20,7 +20,8 @@ def analysis_page(game: Game, found: Analysis, said: Sequence[Wording] | None = 
 def parts(found: Analysis, said: Sequence[Wording] | None) -> list[str]:
     words = [found.in_notation(point) for point in found.turning_points] if said is None else said
     points = zip(found.turning_points, words, strict=True)
-    return [course(found, words), *(turning_point(found, n, *point) for n, point in enumerate(points, 1))]
+    told = [turning_point(found, n, *point) for n, point in enumerate(points, 1)]
+    return [course(found, words), *(told or [page.section("Turning points", "No decision cost anybody much.", "")])]
 
 
 def course(found: Analysis, said: Sequence[Wording]) -> str:
@@ -39,11 +40,8 @@ def course(found: Analysis, said: Sequence[Wording]) -> str:
 def turning_point(found: Analysis, n: int, point: TurningPoint, said: Wording) -> str:
     name = found.names[point.seat]
     rows = [
-        [word, move, *(f"{score:.1f}" for score in after.scores), f"{after.chance:.0%}"]
-        for word, move, after in (
-            ("played", said.played, point.after_played),
-            ("better", said.better, point.after_better),
-        )
+        [word, *(f"{score:.1f}" for score in after.scores), f"{after.chance:.0%}"]
+        for word, after in (("played", point.after_played), ("better", point.after_better))
     ]
     cost = (
         f"about {point.cost:.0%} chance to win lost"
@@ -51,6 +49,7 @@ def turning_point(found: Analysis, n: int, point: TurningPoint, said: Wording) -
         else f"about {point.cost:.1f} points lost against the best other player"
     )
     about = f"Action {point.number}, {name}: {cost}, by games that bots played on from both moves."
-    line = f"<p>{' → '.join(escape(move) for move in said.line)}</p>"
-    heads = ["", "Move", *found.names, f"{name} wins"]
-    return page.section(f"Turning point {n}", about, page.table(heads, rows, words=2) + line)
+    moves = (("Played", said.played), ("Better", said.better), ("It might go on", " → ".join(said.line)))
+    told = "".join(f"<p><b>{word}:</b> {escape(move)}</p>" for word, move in moves)
+    heads = ["Expected", *found.names, f"{name} wins"]
+    return page.section(f"Turning point {n}", about, told + page.table(heads, rows))

@@ -79,9 +79,9 @@ def fact(number: str, about: str) -> str:
     return f'<div><b>{escape(number)}</b><span class="soft">{escape(about)}</span></div>'
 
 
-def table(heads: list[str], rows: list[list[str]], words: int = 1) -> str:
-    """The first `words` columns are text, the others numbers."""
-    kinds = ["" if place < words else ' class="n"' for place in range(len(heads))]
+def table(heads: list[str], rows: list[list[str]]) -> str:
+    """The first column is text, the others are numbers."""
+    kinds = ["" if place == 0 else ' class="n"' for place in range(len(heads))]
     head = "".join(f"<th{kind}>{escape(name)}</th>" for name, kind in zip(heads, kinds, strict=True))
     lines = [
         "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
