@@ -274,13 +274,25 @@ def course(series: Series) -> str:
                 bot,
                 f"{decisions / len(seats):.1f}",
                 f"{choices / max(1, decisions):.1f}",
-                f"{1000 * seconds / max(1, decisions):.2f} ms",
-                f"{1000 * max(seat.seconds / max(1, seat.decisions) for seat in seats):.1f} ms",
+                duration(seconds / max(1, decisions)),
+                duration(max(seat.seconds / max(1, seat.decisions) for seat in seats)),
             ]
         )
     heads = ["Bot", "Decisions a game", "Choices at each", "Time for each", "Time in the slowest game"]
     content = lengths([outcome.moves for outcome in series.outcomes]) + page.table(heads, rows)
     return page.section("Length, choices, time", "How many decisions a game takes, and what each costs.", content)
+
+
+def duration(seconds: float) -> str:
+    """In the unit that suits it: quick bots take microseconds, the strongest seconds.
+
+    >>> duration(1.234), duration(0.0166), duration(0.0000042)
+    ('1.2 s', '17 ms', '4 µs')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.{1 if seconds < 10 * size else 0}f} {unit}"
+    return f"{seconds * 1e6:.0f} µs"
 
 
 def lengths(moves: Sequence[int]) -> str:
