@@ -138,7 +138,9 @@ def test_what_may_be_chance_is_faint_and_not_named() -> None:
     assert ">a shop<" in scatter(dots[:1], "across", "up", "dots"), "where nothing is clear"
     low = scatter([Dot("a park", 0.2, -9.0, 10, "")], "across", "up", "dots")
     assert float(re.findall(r'cy="([\d.]+)"', low)[0]) + 10 < 400 - 46
-    lucky, sure = (Piece("park", with_it=[5.0, -spread] * FEW, without=[0.0] * FEW) for spread in (4.0, -5.0))
+    lucky, sure = (
+        Piece("park", seats=[("a", 1, 5), ("a", 1, spread), ("a", 0, 0), ("a", 0, 0)] * FEW) for spread in (-4, 5)
+    )
     assert (lucky.clear, sure.clear) == (False, True)
 
 
@@ -186,10 +188,21 @@ def test_every_word_of_a_plot_is_within_it(width: int) -> None:
 
 
 def test_what_is_too_few_is_said() -> None:
-    many, few = [0.0] * FEW, [0.0]
-    assert effect_words(Piece("park", with_it=few, without=many)) == "too few took it"
-    assert effect_words(Piece("park", with_it=many, without=few)) == "too few left it"
-    assert effect_words(Piece("park", with_it=many, without=many)) == "0.0 ± 0.0"
+    took, left = [("a", 1, 50)], [("a", 0, 50)]
+    assert effect_words(Piece("park", seats=took + left * FEW)) == "too few took it"
+    assert effect_words(Piece("park", seats=took * FEW + left)) == "too few left it"
+    assert effect_words(Piece("park", seats=took * FEW)) == "all took as many"
+    assert effect_words(Piece("park", seats=took * FEW + left * FEW)) == "0.0 ± 0.0"
+
+
+def test_of_what_everybody_takes_each_one_counts() -> None:
+    """A tile that there is twenty times is in every city; what tells is who has more of them."""
+    seats = [("a", picks, 40 + 3 * picks + luck) for picks in (3, 4, 5, 6) for luck in (-1, 1, 0, 0) * 2]
+    park = Piece("park", seats=[*seats, *(("b", picks + 4, score - 20) for _, picks, score in seats)])
+    assert park.effect == pytest.approx(3.0)
+    assert park.clear
+    assert effect_words(park).startswith("+3.0 ± 0.")
+    assert (park.picks, park.takers) == (8 * (18 + 34), 64)
 
 
 def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from math import sqrt
-from statistics import fmean, pvariance
+from statistics import fmean
 
 from conurb import bots, games
 from conurb.arena import page, plots
@@ -168,27 +169,49 @@ def scores(series: Series) -> str:
 
 @dataclass
 class Piece:
-    """A tile or card over all games: who was offered it, who took it, and how those seats ended."""
+    """A tile or card over all games: who was offered it, who took how many, and how those seats ended."""
 
     name: str
     offers: int = 0
-    picks: int = 0
-    with_it: list[float] = field(default_factory=list)  # points above the mean of the bot, for seats that took it
-    without: list[float] = field(default_factory=list)  # the same for seats that could have
+    seats: list[tuple[str, int, int]] = field(default_factory=list)  # that could take it: bot, how many it took, score
     wins: float = 0.0  # of the seats that took it
+
+    @property
+    def picks(self) -> int:
+        return sum(picks for _, picks, _ in self.seats)
+
+    @property
+    def takers(self) -> int:
+        return sum(1 for _, picks, _ in self.seats if picks)
 
     @property
     def rate(self) -> float:
         return self.picks / self.offers if self.offers else 0.0
 
-    @property
-    def effect(self) -> float:
-        return fmean(self.with_it) - fmean(self.without)
+    @cached_property
+    def within(self) -> list[tuple[float, float]]:
+        """Of each seat, how many it took and its score, both as differences from the mean of its bot."""
+        by_bot: dict[str, list[tuple[int, int]]] = {}
+        for bot, picks, score in self.seats:
+            by_bot.setdefault(bot, []).append((picks, score))
+        found = []
+        for rows in by_bot.values():
+            usual, mean = fmean(picks for picks, _ in rows), fmean(score for _, score in rows)
+            found += [(picks - usual, score - mean) for picks, score in rows]
+        return found
 
-    @property
+    @cached_property
+    def effect(self) -> float:
+        """The points that go with each one taken; of a card that there is once, with it against without."""
+        spread = sum(picks * picks for picks, _ in self.within)
+        return sum(picks * points for picks, points in self.within) / spread if spread else 0.0
+
+    @cached_property
     def error(self) -> float:
         """Half the interval of the effect."""
-        return Z * sqrt(pvariance(self.with_it) / len(self.with_it) + pvariance(self.without) / len(self.without))
+        spread = sum(picks * picks for picks, _ in self.within)
+        missed = sum((points - self.effect * picks) ** 2 for picks, points in self.within)
+        return Z * sqrt(missed / spread / max(1, len(self.within) - 2)) if spread else 0.0
 
     @property
     def clear(self) -> bool:
@@ -196,17 +219,18 @@ class Piece:
         return abs(self.effect) > self.error
 
     @property
-    def tells(self) -> bool:
-        return min(len(self.with_it), len(self.without)) >= FEW
+    def missing(self) -> str:
+        """Why it tells nothing, if so: what was taken by all alike brings nobody more."""
+        if sum(1 for picks, _ in self.within if picks > 0) < FEW:
+            return "too few took it" if self.takers < FEW else "all took as many"
+        return "too few left it" if sum(1 for picks, _ in self.within if picks < 0) < FEW else ""
 
 
 def count_pieces(series: Series) -> list[Piece]:
     names = piece_names(series.game, series.results.plan.data())
-    usual = {bot: fmean(seat.score for seat in series.seats(bot)) for bot in series.bots}
     found: dict[str, Piece] = {}
     for outcome in series.outcomes:
         for seat in outcome.seats:
-            points = seat.score - usual[seat.bot]
             by_name: dict[str, list[int]] = {}
             for id, offers in seat.offers.items():
                 counts = by_name.setdefault(names.get(id, id), [0, 0])
@@ -215,8 +239,7 @@ def count_pieces(series: Series) -> list[Piece]:
             for name, (offers, picks) in by_name.items():
                 piece = found.setdefault(name, Piece(name))
                 piece.offers += offers
-                piece.picks += picks
-                (piece.with_it if picks else piece.without).append(points)
+                piece.seats.append((seat.bot, picks, seat.score))
                 piece.wins += won(outcome, seat) if picks else 0.0
     return sorted(found.values(), key=lambda piece: -piece.picks)
 
@@ -226,35 +249,33 @@ def pieces(series: Series) -> str:
     found = count_pieces(series)
     if not found:
         return ""
-    telling = [piece for piece in found if piece.tells]
+    telling = [piece for piece in found if not piece.missing]
     drawn = ""
     if telling:
         dots = [
             plots.Dot(p.name, p.rate, p.effect, p.picks, f"{p.name}: taken {p.rate:.0%}, {effect_words(p)}", p.clear)
             for p in telling
         ]
-        words = ("taken when it could be", "points with it", "pick rate and effect")
+        words = ("taken when it could be", "points for each one", "pick rate and effect")
         drawn = page.chart(lambda width: plots.scatter(dots, *words, width))
     rows = [piece_row(piece) for piece in found]
-    heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points with it"]
+    heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points for each one"]
     shown = page.table(heads, rows[:ROWS])
     if rows[ROWS:]:
         shown += f"<details><summary>{len(rows) - ROWS} more</summary>{page.table(heads, rows[ROWS:])}</details>"
     about = (
-        "How often a tile or card is taken when it can be, and how the seats that took it score against those that "
-        "could have, each measured by the mean of its bot. It shows what goes together, not what causes what"
+        "How often a tile or card is taken when it can be, and how many more points go with each one that a seat "
+        "takes, by the mean of its bot. It shows what goes together, not what causes what"
     ) + ("; faint dots may be mere chance." if telling else ".")
     return page.section("What they build and buy", about, drawn + shown)
 
 
 def effect_words(piece: Piece) -> str:
-    if piece.tells:
-        return f"{plots.signed(piece.effect)} ± {piece.error:.1f}"
-    return "too few took it" if len(piece.with_it) < FEW else "too few left it"
+    return piece.missing or f"{plots.signed(piece.effect)} ± {piece.error:.1f}"
 
 
 def piece_row(piece: Piece) -> list[str]:
-    takers = Rate(piece.wins, len(piece.with_it))
+    takers = Rate(piece.wins, piece.takers)
     wins = f"{takers.share:.0%}" if takers.games else "none"
     return [piece.name, str(piece.picks), f"{piece.rate:.0%}", wins, effect_words(piece)]
 
