@@ -245,6 +245,10 @@ def test_a_program_that_does_not_work_is_not_overlooked() -> None:
     seats[0].faults = 8
     drawn = report(results)
     assert "mine does not work: it lost 8 of its 9 decisions" in checked(drawn)
+    results.outcomes[0].faults = ["no answer"]
+    assert "the greedy bot made: 1." in report(results)
+    results.outcomes[0].faults *= 1200
+    assert "the greedy bot made: 1,200. The first 20:" in report(results)
     assert "openskill" not in drawn
 
 

@@ -329,7 +329,9 @@ def faults(series: Series) -> str:
     if not told:
         return ""
     items = "".join(f"<li>{escape(fault)}</li>" for fault in told[:FAULTS])
-    about = f"{len(told)} decisions were lost by bots from outside; the greedy bot made them."
+    about = f"Decisions that bots from outside lost, and the greedy bot made: {len(told):,}."
+    if len(told) > FAULTS:
+        about += f" The first {FAULTS}:"
     return page.section("Faults", about, f"<ul>{items}</ul>")
 
 
