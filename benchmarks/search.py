@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 
 from conurb import _build, bots, games
 from conurb.bots.search import SearchBot
+from conurb.kernel.checks import BadOption, ConurbError
 from conurb.kernel.game import Game
 
 LEVELS = ("search", "strongest")
@@ -36,6 +38,8 @@ def measure(game: Game, players: int, level: str, every: int) -> tuple[float, fl
                 playouts += int(search.playouts)
                 evaluations += int(search.players.evaluations)
         state.apply(seat, quick.choose(view))
+    if not times:
+        raise BadOption(f"--every: this game has {number} decisions, so {every} is too many")
     total = sum(times)
     return playouts / total, evaluations / total, total / len(times), max(times)
 
@@ -46,12 +50,24 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--every", type=int, default=8, help="search each so-many-th decision of the game")
     given = parser.parse_args()
-    print(f"{_build.verdict().mode} engine, {given.players} players, one core")
+    if given.every < 1:
+        parser.error(f"--every: expected a number from 1, not {given.every}")
+    chosen = [games.get(key) for key in ([given.game] if given.game else games.CATALOGUE)]
+    try:
+        for game in chosen:
+            game.check_players(given.players)
+        tell(chosen, given.players, given.every)
+    except ConurbError as error:
+        parser.error(str(error))
+
+
+def tell(chosen: Sequence[Game], players: int, every: int) -> None:
+    print(f"{_build.verdict().mode} engine, {players} players, one core")
     print(f"{'':20}{'level':11}{'playouts/s':>11}{'evaluations/s':>15}{'s a decision':>14}{'longest':>9}")
-    for key in [given.game] if given.game else games.CATALOGUE:
+    for game in chosen:
         for level in LEVELS:
-            playouts, evaluations, mean, longest = measure(games.get(key), given.players, level, given.every)
-            print(f"{key:20}{level:11}{playouts:11,.0f}{evaluations:15,.0f}{mean:14.3f}{longest:9.2f}", flush=True)
+            playouts, evaluations, mean, longest = measure(game, players, level, every)
+            print(f"{game.key:20}{level:11}{playouts:11,.0f}{evaluations:15,.0f}{mean:14.3f}{longest:9.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -18,10 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from conurb.bots.think import Players
+from conurb.kernel.checks import BadOption
 from conurb.kernel.game import Game
 from conurb.kernel.rng import Rng
 from conurb.kernel.state import State
-from tools.tune import game_of, heuristics_of, parser_of, run, set_weights, shown
+from tools.tune import at_least, game_of, heuristics_of, parser_of, run, set_weights, shown
 
 ERRS = 0.05  # how often a player does anything, so that the weights meet what greedy avoids
 LOOKED_AT = 0.06  # the part of positions that is noted
@@ -81,6 +82,8 @@ def gather(game: Game, players: int, rounds: int, seed: int) -> tuple[Numbers, N
                 noted.append(slopes(module, state, weights))
         end = np.array(ended(module, state))
         found += [(centred(slope), centred(end - now)) for now, slope in noted]
+    if not found:
+        raise BadOption(f"no position was noted in {rounds} games: give more --games")
     return np.concatenate([slope for slope, _ in found]), np.concatenate([miss for _, miss in found])
 
 
@@ -103,6 +106,7 @@ def main(arguments: Sequence[str] | None) -> None:
     parser.add_argument("--games", type=int, default=300)
     given = parser.parse_args(arguments)
     game = game_of(given)
+    at_least(1, "games", given.games)
     module = heuristics_of(game)
     slope, miss = gather(game, given.players, given.games, given.seed)
     weights = list(module.WEIGHTS)

@@ -1,7 +1,8 @@
 """Rate the levels of bots from results of the arena, for the start page: `python -m tools.rate RESULTS ...`.
 
 Give every series that was played, for example each level against the level below it. All games of one title are rated
-together and written to src/conurb/bots/ratings.toml; games without results keep the ratings they have.
+together and written to src/conurb/bots/ratings.toml, of each level that has played enough of them; games without
+results keep the ratings they have.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import argparse
 import math
 import random
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -27,6 +28,8 @@ HEAD = """\
 # Written by `python -m tools.rate` from results of the arena (docs/bots.md).
 """
 
+ENOUGH = 100  # games: a rating by fewer says little (docs/bots.md)
+
 # openskill's own scale begins at 25, and its players vary by 25 / 6 from game to game. People know ratings as in chess.
 BEGIN, FAMILIAR_BEGIN = 25.0, 1500.0
 FAMILIAR = 400 / math.log(10) / (math.sqrt(2) * 25 / 6)
@@ -41,12 +44,13 @@ def familiar(mu: float) -> int:
     return round((FAMILIAR_BEGIN + FAMILIAR * (mu - BEGIN)) / 10) * 10
 
 
-def rated(outcomes: Sequence[Outcome]) -> dict[str, int]:
+def rated(outcomes: Sequence[Outcome], enough: int = ENOUGH) -> dict[str, int]:
     """The levels from weak to strong; series are mixed, as who is rated last would otherwise weigh most."""
+    played = Counter(bot for outcome in outcomes for bot in {seat.bot for seat in outcome.seats})
     mixed = list(outcomes)
     random.Random(1).shuffle(mixed)
     found = {rating.bot: familiar(rating.mu) for rating in ratings(mixed)}
-    return {level: found[level] for level in bots.LEVELS if level in found}
+    return {level: found[level] for level in bots.LEVELS if level in found and played[level] >= enough}
 
 
 def written(table: Mapping[str, Mapping[str, int]]) -> str:
@@ -58,7 +62,9 @@ def written(table: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.rate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("results", nargs="+", type=Path, metavar="RESULTS")
     series: defaultdict[str, list[Outcome]] = defaultdict(list)
     try:

@@ -19,7 +19,7 @@ from types import ModuleType
 
 from conurb import bots, games
 from conurb.bots.greedy import GreedyBot
-from conurb.kernel.checks import ConurbError
+from conurb.kernel.checks import BadOption, ConurbError
 from conurb.kernel.game import Game
 from conurb.kernel.state import View
 
@@ -99,7 +99,9 @@ def tune(game: Game, players: int, against: str | None, rounds: int, seconds: fl
     chance = random.Random(seed)
     end = time.monotonic() + seconds
     first = seed * 1_000_000
+    tries = kept = 0
     while time.monotonic() < end:
+        tries += 1
         tried = step(best, chance)
         half = rounds // 2
         new = margins(game, players, tried, best, against, first, half)
@@ -109,9 +111,11 @@ def tune(game: Game, players: int, against: str | None, rounds: int, seconds: fl
             old += margins(game, players, best, best, against, first + half, rounds - half)
             if better(new, old) > SURE:
                 best = tried
+                kept += 1
                 print(f"{fmean(new) - fmean(old):+.2f} points:", shown(best), flush=True)
         first += rounds
     set_weights(module, start)
+    print(f"{tries} steps tried, {kept} kept" + ("" if kept else ": these are the weights there were"))
     return best
 
 
@@ -131,7 +135,13 @@ def parser_of(tool: str, about: str | None) -> argparse.ArgumentParser:
 def game_of(given: argparse.Namespace) -> Game:
     game = games.get(given.game)
     game.check_players(given.players)
+    at_least(0, "seed", given.seed)
     return game
+
+
+def at_least(least: float, name: str, value: float) -> None:
+    if not value >= least:
+        raise BadOption(f"--{name}: expected a number from {least}, not {value}")
 
 
 def run(main: Callable[[Sequence[str] | None], None], arguments: Sequence[str] | None = None) -> int:
@@ -141,6 +151,9 @@ def run(main: Callable[[Sequence[str] | None], None], arguments: Sequence[str] |
     except ConurbError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
     return 0
 
 
@@ -151,6 +164,8 @@ def main(arguments: Sequence[str] | None) -> None:
     parser.add_argument("--seconds", type=float, default=600.0)
     given = parser.parse_args(arguments)
     game = game_of(given)
+    at_least(2, "rounds", given.rounds)  # the first half may be all that is played
+    at_least(1, "seconds", given.seconds)
     if given.against:
         bots.get(given.against)
     best = tune(game, given.players, given.against, given.rounds, given.seconds, given.seed)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
+from statistics import fmean
 from typing import cast
 
 import pytest
 
 from conurb import _build, games
-from conurb.arena.analysis import Analysis, Moment, Prospect, TurningPoint, analyse
+from conurb.arena.analysis import Analysis, Moment, Prospect, TurningPoint, analyse, moment
 from conurb.arena.analysis_page import analysis_page
 from conurb.arena.match import Outcome, Plan, SeatOutcome, play_match
 from conurb.arena.pieces import piece_names
@@ -126,6 +127,32 @@ def test_labels_do_not_lie_on_each_other() -> None:
     assert [dot.label for dot in near if f">{dot.label}<" in drawn] == ["a shop", "a park"]
 
 
+def test_what_may_be_chance_is_faint_and_not_named() -> None:
+    """Dots keep off the numbers of the axis; nothing has no sign."""
+    dots = [Dot("a shop", 0.5, 9.0, 90, "", clear=False), Dot("a park", 0.2, -3.0, 10, "")]
+    drawn = scatter(dots, "across", "up", "dots")
+    assert drawn.count("faint") == 1
+    assert ">a park<" in drawn
+    assert ">a shop<" not in drawn
+    assert ">0</text>" in drawn
+    assert "+0" not in drawn
+    assert ">a shop<" in scatter(dots[:1], "across", "up", "dots"), "where nothing is clear"
+    low = scatter([Dot("a park", 0.2, -9.0, 10, "")], "across", "up", "dots")
+    assert float(re.findall(r'cy="([\d.]+)"', low)[0]) + 10 < 400 - 46
+    lucky, sure = (
+        Piece("park", seats=[("a", 1, 5), ("a", 1, spread), ("a", 0, 0), ("a", 0, 0)] * FEW) for spread in (-4, 5)
+    )
+    assert (lucky.clear, sure.clear) == (False, True)
+
+
+def test_labels_side_by_side_have_room_between_them() -> None:
+    for apart, room in ((0.218, False), (0.25, True)):
+        first, second = Dot("a factory here", 0.4, 9.0, 20, ""), Dot("a shop", 0.4 + apart, 9.0, 10, "")
+        drawn = scatter([first, second, Dot("end", 1.0, -1.0, 1, "")], "across", "up", "dots")
+        assert ">a factory here<" in drawn
+        assert (">a shop<" in drawn) == room
+
+
 def test_lines_can_be_told_apart_without_colour() -> None:
     drawn = lines([(f"Player {seat}", [1.0, 2.0], seat) for seat in range(7)], [], "actions", "scores", [0, 1])
     assert len(set(re.findall(r'<polyline[^>]*class="line s\d"([^>]*)>', drawn))) == 7
@@ -161,7 +188,7 @@ def test_every_word_of_a_plot_is_within_it(width: int) -> None:
     """By the width that its letters have at most, on the whole; what is cut short says the rest in a tip."""
     rows = [(name, [40.0, 60.0 + k], k) for k, name in enumerate(NAMES)]
     drawings = [
-        interval_bars([Bar(name, 0.95, 0.1, 1.0, 0) for name in NAMES], 0.5, "bars", width),
+        interval_bars([Bar(name, 0.95, 0.1, 1.0, 0.5, 0) for name in NAMES], "bars", width),
         histograms(rows, "hills", width),
         scatter(
             [Dot(name, k / 2, 9.0 - 9 * k, 5, name) for k, name in enumerate(NAMES)], "across", "up", "dots", width
@@ -181,10 +208,21 @@ def test_every_word_of_a_plot_is_within_it(width: int) -> None:
 
 
 def test_what_is_too_few_is_said() -> None:
-    many, few = [0.0] * FEW, [0.0]
-    assert effect_words(Piece("park", with_it=few, without=many)) == "too few took it"
-    assert effect_words(Piece("park", with_it=many, without=few)) == "too few left it"
-    assert effect_words(Piece("park", with_it=many, without=many)) == "+0.0 ± 0.0"
+    took, left = [("a", 1, 50)], [("a", 0, 50)]
+    assert effect_words(Piece("park", seats=took + left * FEW)) == "too few took it"
+    assert effect_words(Piece("park", seats=took * FEW + left)) == "too few left it"
+    assert effect_words(Piece("park", seats=took * FEW)) == "all took as many"
+    assert effect_words(Piece("park", seats=took * FEW + left * FEW)) == "0.0 ± 0.0"
+
+
+def test_of_what_everybody_takes_each_one_counts() -> None:
+    """A tile that there is twenty times is in every city; what tells is who has more of them."""
+    seats = [("a", picks, 40 + 3 * picks + luck) for picks in (3, 4, 5, 6) for luck in (-1, 1, 0, 0) * 2]
+    park = Piece("park", seats=[*seats, *(("b", picks + 4, score - 20) for _, picks, score in seats)])
+    assert park.effect == pytest.approx(3.0)
+    assert park.clear
+    assert effect_words(park).startswith("+3.0 ± 0.")
+    assert (park.picks, park.takers) == (8 * (18 + 34), 64)
 
 
 def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:
@@ -199,6 +237,26 @@ def test_seats_are_compared_fairly_only_after_whole_rounds() -> None:
         assert "Time in the slowest game" in page
 
 
+def test_every_bar_has_a_fair_share_of_its_own() -> None:
+    """Two of three seats: two thirds, not what one seat is due."""
+    seats = [SeatOutcome(bot, player, rank=player + 1) for player, bot in enumerate(PLAN.bots)]
+    page = report(Results(PLAN, 3, [Outcome(k, 1, 63, seats) for k in range(3)]))
+    assert re.search(r"greedy: 100.0% \([^)]*\), fair share 33%", page)
+    assert re.search(r"random \(2 seats\): 0.0% \([^)]*\), fair share 67%", page)
+    drawn = interval_bars([Bar("a", 0.5, 0.4, 0.6, 0.25, 0), Bar("b", 0.5, 0.4, 0.6, 0.75, 1)], "two")
+    assert len(set(re.findall(r'<line x1="([\d.]+)"[^>]*class="fair"', drawn))) == 2
+
+
+def test_seats_are_told_with_and_without_who_sits_there() -> None:
+    """And of one bot alone, only them: that it wins says nothing."""
+    for plan, told in ((PLAN, True), (Plan(PLAN.game, ("greedy",) * 3, seed=5), False)):
+        seats = [SeatOutcome(bot, player, rank=player + 1) for player, bot in enumerate(plan.bots)]
+        page = report(Results(plan, 3, [Outcome(k, 1, 63, seats) for k in range(3)]))
+        assert "<title>seat 0: 100.0%" in page
+        for words in ("<h2>Wins</h2>", "By seat and bot", "openskill", "<title>seat 0, greedy: 100.0%"):
+            assert (words in page) == told, words
+
+
 def test_a_program_that_does_not_work_is_not_overlooked() -> None:
     plan = Plan("between-two-cities", ("mine", "greedy"), seed=5, programs={"mine": "false"})
     seats = [SeatOutcome(bot, player, rank=1, decisions=9) for player, bot in enumerate(plan.bots)]
@@ -207,6 +265,10 @@ def test_a_program_that_does_not_work_is_not_overlooked() -> None:
     seats[0].faults = 8
     drawn = report(results)
     assert "mine does not work: it lost 8 of its 9 decisions" in checked(drawn)
+    results.outcomes[0].faults = ["no answer"]
+    assert "the greedy bot made: 1." in report(results)
+    results.outcomes[0].faults *= 1200
+    assert "the greedy bot made: 1,200. The first 20:" in report(results)
     assert "openskill" not in drawn
 
 
@@ -251,6 +313,21 @@ def test_an_analysis_tells_values_and_turning_points() -> None:
     assert again.to_json() == found.to_json()
     words = checked(analysis_page(game, found))
     assert "How it went" in words
+
+
+@pytest.mark.skipif(not COMPILED, reason="plays some games to the end")
+@pytest.mark.parametrize("key", ["prosperity", "the-capitals"])
+def test_who_has_not_moved_yet_stands_where_bots_end(key: str) -> None:
+    """Not below: the course of a game would rise for everybody, whatever they do."""
+    first = moment(Play.new(games.get(key), 4, seed=11), 0, 12)
+    plan = Plan(key, ("greedy",) * 4, seed=11)
+    ends = [seat.score for number in range(12) for seat in play_match(plan, number).seats]
+    assert fmean(first.values) == pytest.approx(fmean(ends), rel=0.15)
+
+
+def test_a_page_without_turning_points_says_so() -> None:
+    found = Analysis("prosperity", ["Ada", "Bela"], 64, [Moment(0, [1.0, 2.0]), Moment(64, [1.0, 2.0])])
+    assert "No decision cost anybody much." in checked(analysis_page(games.get(found.game), found))
 
 
 def prospects(played: float, better: float, chance: float = 0.5) -> tuple[Prospect, Prospect]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -41,6 +42,7 @@ BAD = {
     "silence": (python("import time; time.sleep(600)"), HURRY, "no answer in 0.3 seconds"),
     "silence of a program it has started": ("sh -c 'sleep 600 & wait'", HURRY, "no answer in 0.3 seconds"),
     "closed output": (python("import os, time; os.close(1); time.sleep(600)"), PATIENCE, "has closed its output"),
+    "a line without end": (python(LOOP + "\n while True: print('x' * 65536, end='')"), PATIENCE, "no JSON: 'xxx"),
     "no program": ("there-is-no-such-program", PATIENCE, "does not start"),
 }
 
@@ -99,6 +101,18 @@ def test_a_program_that_writes_too_much_is_started_anew() -> None:
         assert len(bot.faults) == 1
     finally:
         bot.close()
+
+
+def test_what_nobody_reads_fills_no_memory() -> None:
+    """While others think, a program may write for as long as it likes."""
+    program = Program(shlex.split(python("while True: print(1)")))
+    try:
+        time.sleep(HURRY)
+        assert program._answers.qsize() <= 1
+        with pytest.raises(Fault, match="nobody asked for"):
+            program.ask("{}", PATIENCE)
+    finally:
+        program.end()
 
 
 def test_what_is_written_before_the_question_is_out_is_no_answer_to_it() -> None:

@@ -269,13 +269,47 @@ def test_a_report_says_how_to_play_the_same_again(tmp_path: Path) -> None:
     assert plan_of(args) == plan
 
 
+def test_more_games_than_can_be_counted_are_refused() -> None:
+    assert "from 1 to 10,000,000" in fault("arena", GAME, "--seats", "greedy,random", "--games", "1000000000000")
+
+
 def test_a_report_needs_results(tmp_path: Path) -> None:
     for form in ("jsonl", "parquet"):
         assert fault("report", tmp_path / f"none.{form}").endswith("there is no such file")
     (tmp_path / "r.jsonl").write_text("{}")
     assert "no results of conurb arena" in fault("report", tmp_path / "r.jsonl")
     (tmp_path / "r.html").write_text("{}")
-    assert "the results itself" in fault("report", tmp_path / "r.html")
+    assert "no results of conurb arena" in fault("report", tmp_path / "r.html")
+    (tmp_path / "folder.parquet").mkdir()
+    assert "is a folder" in fault("report", tmp_path / "folder.parquet")
+
+
+def test_a_page_never_replaces_what_it_is_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However its name is written; and what cannot be written is refused before the work."""
+    monkeypatch.chdir(tmp_path)
+    series, game = tmp_path / "r.jsonl", tmp_path / "game.json"
+    assert conurb("arena", *SERIES, "--out", series).status == 0
+    game.write_text(blunder().record.dumps())
+    for command, option, source in (("report", "--out", series), ("analyse", "--html", game)):
+        content = source.read_bytes()
+        for name in (source, source.name, f"../{tmp_path.name}/{source.name}"):
+            assert f"{option}: {name} is the file {source} itself" in fault(command, source, option, name)
+        assert source.read_bytes() == content
+        assert f"{option}: expected the name of a file" in fault(command, source, option, "")
+        assert "is a folder" in fault(command, source, option, tmp_path)
+        assert "there is no folder" in fault(command, source, option, tmp_path / "none" / "page.html")
+    series.rename(tmp_path / "r.html")
+    assert "name another" in fault("report", "r.html")
+
+
+def test_a_series_that_is_not_complete_can_be_looked_at(tmp_path: Path) -> None:
+    target, journal = tmp_path / "r.jsonl", tmp_path / "r.jsonl.part"
+    assert conurb("arena", *SERIES, "--out", target).status == 0
+    target.rename(journal)
+    assert fault("report", target).endswith(f"{journal} holds what is played of it")
+    journal.write_text(journal.read_text()[:-40])  # a game is just being written
+    assert conurb("report", journal).status == 0
+    assert '<b>2</b><span class="soft">games' in (tmp_path / "r.jsonl.html").read_text()
 
 
 def test_analyse(tmp_path: Path) -> None:
@@ -308,6 +342,19 @@ def test_analyse_names_who_sits_there(tmp_path: Path) -> None:
     for words in (done.out, page.read_text()):
         assert re.search(r"(Bela|Noor|Ada): (choose|left|right)", words)
         assert not re.search(r"\b[0-2]: (choose|left|right)", re.sub(r"<svg.*?</svg>", "", words))
+
+
+def test_analyse_says_moves_in_words(tmp_path: Path) -> None:
+    """As the browser does; the notation goes along, since the record has it."""
+    page, game = tmp_path / "game.html", tmp_path / "game.json"
+    game.write_text(blunder().record.dumps())
+    quick = ("--playouts", "1", "--iterations", "2")
+    done = conurb("analyse", game, *quick, "--html", page)
+    for words in (done.out, re.sub(r"<[^>]*>", " ", page.read_text())):
+        for kind in ("played", "better"):
+            assert re.search(rf"(?i){kind}:\s+Harbour, \w\d: house above office \+\d \(right XV03 \w\d\)", words), words
+        assert "Ada: Viaduct, f3: music tavern above park +5 → Ada: Belfry" in words
+        assert re.search(r"→ Bela: choose \w+ \w+ →", words), "what somebody else chooses in secret is imagined"
 
 
 def test_what_cannot_be_analysed_is_refused(tmp_path: Path) -> None:

@@ -27,12 +27,12 @@ from conurb.kernel.state import HOST, State
 from conurb.names import seat_names
 
 MOMENTS = 40  # positions whose value is worked out, evenly spread over the game
-PLAYOUTS = 8  # games played on from each
-LOOKS = 4  # actions that the players of those games look at: quick, and good enough for a mean
+PLAYOUTS = 16  # games played on from each
+LOOKS = 1000  # every action: players that overlook some score less than bots do, and than turning points say beside it
 SEARCHED = 12  # decisions that are searched
 COMPARED = 6  # of those, where another move is better by the search, the worst are compared with it
 TURNING_POINTS = 3
-TRIALS = 12  # times as many games as for a moment, to compare two moves
+TRIALS = 6  # times as many games as for a moment, to compare two moves
 CHANCE = {"between-two-cities"}  # where bots play for the chance to win, whatever the score; elsewhere for points
 
 
@@ -81,6 +81,15 @@ class TurningPoint:
         return self.after_better.margin(self.seat) - self.after_played.margin(self.seat)
 
 
+@dataclass(frozen=True)
+class Wording:
+    """The moves of a turning point as they are said to people."""
+
+    played: str
+    better: str
+    line: list[str]
+
+
 @dataclass
 class Analysis:
     """What there is to say about a game."""
@@ -91,8 +100,11 @@ class Analysis:
     moments: list[Moment] = field(default_factory=list)
     turning_points: list[TurningPoint] = field(default_factory=list)  # in the order of the game
 
+    def in_notation(self, point: TurningPoint) -> Wording:
+        return Wording(point.played, point.better, self.line_of(point))
+
     def line_of(self, point: TurningPoint) -> list[str]:
-        """The moves of its line, each that another seat makes with the name of who makes it."""
+        """The moves of its line, each but the first with the name of who makes it."""
         first, *others = point.line
         moves = [move.partition(": ") for move in others]
         return [first, *(f"{self.names[int(seat)]}: {text}" for seat, _, text in moves)]

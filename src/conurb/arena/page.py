@@ -32,7 +32,8 @@ svg .inside { fill: var(--sheet); } svg .over { paint-order: stroke; stroke: var
 .grid { stroke: var(--rule); stroke-width: 1; } .base { stroke: var(--soft); stroke-width: 1; }
 .whisker { stroke: var(--ink); stroke-width: 1.6; }
 .mean { stroke: var(--ink); stroke-width: 1.5; stroke-dasharray: 2 3; }
-.fair { stroke: var(--soft); stroke-width: 1.4; stroke-dasharray: 5 4; } .dot { fill-opacity: .7; }
+.fair { stroke: var(--soft); stroke-width: 1.4; stroke-dasharray: 5 4; } .dot { fill-opacity: .8; }
+.faint { fill-opacity: .22; }
 .line { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: .85rem; }
@@ -78,9 +79,9 @@ def fact(number: str, about: str) -> str:
     return f'<div><b>{escape(number)}</b><span class="soft">{escape(about)}</span></div>'
 
 
-def table(heads: list[str], rows: list[list[str]], words: int = 1) -> str:
-    """The first `words` columns are text, the others numbers."""
-    kinds = ["" if place < words else ' class="n"' for place in range(len(heads))]
+def table(heads: list[str], rows: list[list[str]]) -> str:
+    """The first column is text, the others are numbers."""
+    kinds = ["" if place == 0 else ' class="n"' for place in range(len(heads))]
     head = "".join(f"<th{kind}>{escape(name)}</th>" for name, kind in zip(heads, kinds, strict=True))
     lines = [
         "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"

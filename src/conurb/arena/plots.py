@@ -21,6 +21,7 @@ BOLD = 9.0  # the same of a value
 LINE = 14  # height of a label
 APART = 16  # from one label to the next, at least
 DIGIT = 12  # the same for numbers beside each other
+GAP = 10  # between labels side by side
 TICKS = 5
 DASHES = ("", "9 4", "2.5 3.5", "14 4 3 4", "5 2.5", "9 3 2 3 2 3", "18 5")
 """How the lines of seats 0 to 6 are broken, for those who do not see their colours."""
@@ -28,14 +29,14 @@ DASHES = ("", "9 4", "2.5 3.5", "14 4 3 4", "5 2.5", "9 3 2 3 2 3", "18 5")
 
 @dataclass(frozen=True)
 class Bar:
-    """A share with its interval; `colour` is a number of the page's palette."""
+    """A share with its interval and what would be fair; `colour` is a number of the page's palette."""
 
     label: str
     share: float
     low: float
     high: float
+    fair: float
     colour: int
-    note: str = ""
 
 
 def svg(width: float, height: float, body: str, title: str) -> str:
@@ -99,14 +100,17 @@ def ticks(low: float, high: float, least: float = 0.0) -> list[float]:
     return [k * step for k in range(first, floor(high / step) + 1)]
 
 
+def minus(words: str) -> str:
+    return words.replace("-", "\N{MINUS SIGN}")
+
+
 def number(value: float) -> str:
     """With the true minus sign.
 
     >>> [number(value) for value in (-47.2, 1.25, 3.0)]
     ['\u221247', '1.2', '3']
     """
-    told = f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.1f}"
-    return told.replace("-", "\N{MINUS SIGN}")
+    return minus(f"{value:,.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.1f}")
 
 
 def upwards(places: Sequence[float], top: float) -> list[float]:
@@ -125,6 +129,16 @@ def upwards(places: Sequence[float], top: float) -> list[float]:
         found[k] = max(found[k], least)
         least = found[k] + APART
     return found
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """A number with its sign; nothing has none.
+
+    >>> signed(2.04), signed(-0.04), signed(-20, 0)
+    ('+2.0', '0.0', '\u221220')
+    """
+    words = f"{value:+.{digits}f}"
+    return minus(words) if words.strip("+-0.") else words[1:]
 
 
 class Scale:
@@ -152,8 +166,8 @@ def axis(scale: Scale, top: float, bottom: float, percent: bool = False) -> str:
 # --- plots
 
 
-def interval_bars(bars: Sequence[Bar], fair: float | None, title: str, width: float = WIDE) -> str:
-    """Shares as bars, their intervals as whiskers, the fair share as a line."""
+def interval_bars(bars: Sequence[Bar], title: str, width: float = WIDE) -> str:
+    """Shares as bars, their intervals as whiskers, what would be fair as a dashed line through each."""
     above = LINE + 4 if width <= NARROW else 0
     row = ROW + above
     room = width - RIGHT if above else room_for([bar.label for bar in bars], width)
@@ -165,7 +179,7 @@ def interval_bars(bars: Sequence[Bar], fair: float | None, title: str, width: fl
     for place, bar in enumerate(bars):
         y = 6 + place * row + above
         middle = y + 10
-        told = f"{bar.label}: {bar.share:.1%} ({bar.low:.1%} to {bar.high:.1%}) {bar.note}".strip()
+        told = f"{bar.label}: {bar.share:.1%} ({bar.low:.1%} to {bar.high:.1%}), fair share {bar.fair:.0%}"
         label = shortened(bar.label, room)
         named = text(left, y - 5, label, kind="over") if above else text(left - 10, middle + 4, label, "end")
         names.append(f"<g>{tip(told)}{named}</g>")
@@ -174,9 +188,8 @@ def interval_bars(bars: Sequence[Bar], fair: float | None, title: str, width: fl
         body.append(f'<rect {shape} class="c{bar.colour}"/>')
         body.append(line(x(bar.low), middle, x(bar.high), middle, "whisker"))
         body += [line(x(end), middle - 5, x(end), middle + 5, "whisker") for end in (bar.low, bar.high)]
+        body.append(line(x(bar.fair), y - 5, x(bar.fair), y + 25, "fair"))
         body.append(share_label(x(bar.low), x(bar.high), middle + 4, f"{bar.share:.0%}", width - RIGHT) + "</g>")
-    if fair is not None:
-        body.append(f"<g>{tip(f'fair share {fair:.0%}')}{line(x(fair), 2, x(fair), height - 26, 'fair')}</g>")
     return svg(width, height, "".join([*body, *names]), title)
 
 
@@ -239,32 +252,38 @@ def _counts(row: Sequence[float], first: int, bins: int, step: float) -> list[in
 
 @dataclass(frozen=True)
 class Dot:
-    """A thing with two numbers and how often it was seen."""
+    """A thing with two numbers and how often it was seen; `clear` unless its height may be chance."""
 
     label: str
     x: float
     y: float
     weight: float
     note: str
+    clear: bool = True
 
 
 def scatter(dots: Sequence[Dot], across: str, up: str, title: str, width: float = WIDE, named: int = 8) -> str:
-    """How often taken against what it brings; the most remarkable ones are named, as far as there is room."""
+    """How often taken against what it brings; the most remarkable ones are named, as far as there is room.
+
+    What may be chance is faint, and named only where nothing is clear.
+    """
     height = 400
     end = width - RIGHT - (40 if width > NARROW else 0)
     x = Scale(0.0, max(dot.x for dot in dots), 60, end)
-    reach = max(abs(dot.y) for dot in dots) or 1.0
+    reach = 1.1 * max(abs(dot.y) for dot in dots) or 1.0  # no dot lies on the numbers below
     y = Scale(-reach, reach, height - 46, 34)
     body = [axis(x, 34, height - 46, percent=True), line(60, y(0), end, y(0), "fair")]
     for value in ticks(-reach, reach):
-        body.append(text(52, y(value) + 4, f"{value:+.0f}" if reach >= 3 else f"{value:+.1f}", "end", "tick"))
+        body.append(text(52, y(value) + 4, signed(value, 0 if reach >= 3 else 1), "end", "tick"))
     largest = max(dot.weight for dot in dots)
-    remarkable = sorted(dots, key=lambda dot: -abs(dot.y) * dot.weight**0.5)[:named]
+    told = [dot for dot in dots if dot.clear] or dots
+    remarkable = sorted(told, key=lambda dot: -abs(dot.y) * dot.weight**0.5)[:named]
     for dot in dots:
         radius = 3 + 7 * (dot.weight / largest) ** 0.5
         colour = 1 if dot.y >= 0 else 3
         place = f'cx="{x(dot.x):.1f}" cy="{y(dot.y):.1f}" r="{radius:.1f}"'
-        body.append(f'<circle {place} class="c{colour} dot">{tip(dot.note)}</circle>')
+        kind = "dot" if dot.clear else "dot faint"
+        body.append(f'<circle {place} class="c{colour} {kind}">{tip(dot.note)}</circle>')
     taken: list[tuple[float, float, float]] = []  # where labels stand: left, right, base line
     for dot in remarkable:
         anchor, shift = ("end", -10) if x(dot.x) > max(width - 200, width / 2) else ("start", 10)
@@ -272,7 +291,7 @@ def scatter(dots: Sequence[Dot], across: str, up: str, title: str, width: float 
         label = shortened(dot.label, near if anchor == "end" else width - near, BOLD)
         wide = BOLD * len(label)
         left, right = (near - wide, near) if anchor == "end" else (near, near + wide)
-        if any(left < stop and start < right and abs(base - at) < LINE for start, stop, at in taken):
+        if any(left < stop + GAP and start < right + GAP and abs(base - at) < LINE for start, stop, at in taken):
             continue  # a tip still names it
         taken.append((left, right, base))
         body.append(text(near, base, label, anchor, "value"))

@@ -105,7 +105,7 @@ def ratings(outcomes: Sequence[Outcome]) -> list[Rating]:
     failed = {failure.bot for failure in failures(outcomes)}
     tables = [[seat for seat in outcome.seats if seat.bot not in failed] for outcome in outcomes]
     names = list(dict.fromkeys(seat.bot for seats in tables for seat in seats))
-    if failed and len(names) < 2:
+    if len(names) < 2:
         return []  # there is nobody to be better than
     known = {name: model.rating(name=name) for name in names}
     for seats in tables:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from math import sqrt
-from statistics import fmean, pvariance
+from statistics import fmean
 
 from conurb import bots, games
 from conurb.arena import page, plots
@@ -21,7 +22,9 @@ from conurb.kernel.checks import listing
 
 FEW = 8  # a piece that was taken, or left, less often says nothing
 ROWS = 12  # of a table of pieces, before the rest is folded away
+BARS = 16  # of a plot that stands open
 FAULTS = 20
+SEAT_COLOUR = 5  # of the palette, for what is no bot's
 
 
 def report(results: Results) -> str:
@@ -97,16 +100,19 @@ def first_margin(outcome: Outcome) -> float:
 
 def wins(series: Series) -> str:
     """Who wins, and how sure that is."""
+    if len(series.bots) == 1:
+        return ""  # whoever wins, it is this bot
     bars = []
     for bot in series.bots:
         rate = win_rate(series.outcomes, bot)
         seats = series.results.plan.bots.count(bot)
-        note = f"fair share {series.share(bot):.0%}"
         label = bot if seats == 1 else f"{bot} ({seats} seats)"
-        bars.append(plots.Bar(label, rate.share, *rate.interval, series.colour(bot), note))
-    fair = series.share(series.bots[0])
-    about = f"The whiskers hold the true share 19 times of 20. The dashed line is the fair share of {series.bots[0]}."
-    drawn = page.chart(lambda width: plots.interval_bars(bars, fair, "wins by bot", width))
+        bars.append(plots.Bar(label, rate.share, *rate.interval, series.share(bot), series.colour(bot)))
+    about = (
+        "The whiskers hold the true share 19 times of 20. A dashed line marks the fair share, which a bot would win if "
+        "all were equal."
+    )
+    drawn = page.chart(lambda width: plots.interval_bars(bars, "wins by bot", width))
     return page.section("Wins", about, drawn + rating_table(series))
 
 
@@ -123,20 +129,33 @@ def rating_table(series: Series) -> str:
 
 def wins_by_seat(series: Series) -> str:
     """Is a seat better than another?"""
-    bars = []
-    for seat in range(series.players):
-        for bot in series.bots:
-            rate = win_rate(series.outcomes, bot, seat)
-            if rate.games:
-                bars.append(plots.Bar(f"seat {seat}, {bot}", rate.share, *rate.interval, series.colour(bot)))
     about = "Every player has every seat with the same deals, so what differs here is the seat itself."
     if len(series.outcomes) % series.players:
         about = (
             "The players move one seat on from game to game. The last round of that is not complete, so the deals of "
             "the seats differ a little too."
         )
-    drawn = page.chart(lambda width: plots.interval_bars(bars, 1 / series.players, "wins by seat", width))
-    return page.section("Wins by seat", about, drawn)
+    seats = []
+    for seat in range(series.players):
+        rate = Rate(sum(won(outcome, outcome.seats[seat]) for outcome in series.outcomes), len(series.outcomes))
+        seats.append(plots.Bar(f"seat {seat}", rate.share, *rate.interval, 1 / series.players, SEAT_COLOUR))
+    drawn = page.chart(lambda width: plots.interval_bars(seats, "wins by seat", width))
+    return page.section("Wins by seat", about, drawn + wins_by_seat_and_bot(series))
+
+
+def wins_by_seat_and_bot(series: Series) -> str:
+    if len(series.bots) == 1:
+        return ""
+    bars = []
+    for seat in range(series.players):
+        for bot in series.bots:
+            rate = win_rate(series.outcomes, bot, seat)
+            if rate.games:
+                label = f"seat {seat}, {bot}"
+                bars.append(plots.Bar(label, rate.share, *rate.interval, 1 / series.players, series.colour(bot)))
+    drawn = page.chart(lambda width: plots.interval_bars(bars, "wins by seat and bot", width))
+    shown = "" if len(bars) > BARS else " open"
+    return f"<details{shown}><summary>By seat and bot</summary>{drawn}</details>"
 
 
 def scores(series: Series) -> str:
@@ -150,40 +169,68 @@ def scores(series: Series) -> str:
 
 @dataclass
 class Piece:
-    """A tile or card over all games: who was offered it, who took it, and how those seats ended."""
+    """A tile or card over all games: who was offered it, who took how many, and how those seats ended."""
 
     name: str
     offers: int = 0
-    picks: int = 0
-    with_it: list[float] = field(default_factory=list)  # points above the mean of the bot, for seats that took it
-    without: list[float] = field(default_factory=list)  # the same for seats that could have
+    seats: list[tuple[str, int, int]] = field(default_factory=list)  # that could take it: bot, how many it took, score
     wins: float = 0.0  # of the seats that took it
+
+    @property
+    def picks(self) -> int:
+        return sum(picks for _, picks, _ in self.seats)
+
+    @property
+    def takers(self) -> int:
+        return sum(1 for _, picks, _ in self.seats if picks)
 
     @property
     def rate(self) -> float:
         return self.picks / self.offers if self.offers else 0.0
 
-    @property
-    def effect(self) -> float:
-        return fmean(self.with_it) - fmean(self.without)
+    @cached_property
+    def within(self) -> list[tuple[float, float]]:
+        """Of each seat, how many it took and its score, both as differences from the mean of its bot."""
+        by_bot: dict[str, list[tuple[int, int]]] = {}
+        for bot, picks, score in self.seats:
+            by_bot.setdefault(bot, []).append((picks, score))
+        found = []
+        for rows in by_bot.values():
+            usual, mean = fmean(picks for picks, _ in rows), fmean(score for _, score in rows)
+            found += [(picks - usual, score - mean) for picks, score in rows]
+        return found
 
-    @property
+    @cached_property
+    def effect(self) -> float:
+        """The points that go with each one taken; of a card that there is once, with it against without."""
+        spread = sum(picks * picks for picks, _ in self.within)
+        return sum(picks * points for picks, points in self.within) / spread if spread else 0.0
+
+    @cached_property
     def error(self) -> float:
         """Half the interval of the effect."""
-        return Z * sqrt(pvariance(self.with_it) / len(self.with_it) + pvariance(self.without) / len(self.without))
+        spread = sum(picks * picks for picks, _ in self.within)
+        missed = sum((points - self.effect * picks) ** 2 for picks, points in self.within)
+        return Z * sqrt(missed / spread / max(1, len(self.within) - 2)) if spread else 0.0
 
     @property
-    def tells(self) -> bool:
-        return min(len(self.with_it), len(self.without)) >= FEW
+    def clear(self) -> bool:
+        """Whether the effect is more than chance explains, 19 times of 20."""
+        return abs(self.effect) > self.error
+
+    @property
+    def missing(self) -> str:
+        """Why it tells nothing, if so: what was taken by all alike brings nobody more."""
+        if sum(1 for picks, _ in self.within if picks > 0) < FEW:
+            return "too few took it" if self.takers < FEW else "all took as many"
+        return "too few left it" if sum(1 for picks, _ in self.within if picks < 0) < FEW else ""
 
 
 def count_pieces(series: Series) -> list[Piece]:
     names = piece_names(series.game, series.results.plan.data())
-    usual = {bot: fmean(seat.score for seat in series.seats(bot)) for bot in series.bots}
     found: dict[str, Piece] = {}
     for outcome in series.outcomes:
         for seat in outcome.seats:
-            points = seat.score - usual[seat.bot]
             by_name: dict[str, list[int]] = {}
             for id, offers in seat.offers.items():
                 counts = by_name.setdefault(names.get(id, id), [0, 0])
@@ -192,8 +239,7 @@ def count_pieces(series: Series) -> list[Piece]:
             for name, (offers, picks) in by_name.items():
                 piece = found.setdefault(name, Piece(name))
                 piece.offers += offers
-                piece.picks += picks
-                (piece.with_it if picks else piece.without).append(points)
+                piece.seats.append((seat.bot, picks, seat.score))
                 piece.wins += won(outcome, seat) if picks else 0.0
     return sorted(found.values(), key=lambda piece: -piece.picks)
 
@@ -203,37 +249,33 @@ def pieces(series: Series) -> str:
     found = count_pieces(series)
     if not found:
         return ""
-    telling = [piece for piece in found if piece.tells]
+    telling = [piece for piece in found if not piece.missing]
     drawn = ""
     if telling:
         dots = [
-            plots.Dot(
-                p.name, p.rate, p.effect, p.picks, f"{p.name}: taken {p.rate:.0%}, {p.effect:+.1f} ± {p.error:.1f}"
-            )
+            plots.Dot(p.name, p.rate, p.effect, p.picks, f"{p.name}: taken {p.rate:.0%}, {effect_words(p)}", p.clear)
             for p in telling
         ]
-        words = ("taken when it could be", "points with it", "pick rate and effect")
+        words = ("taken when it could be", "points for each one", "pick rate and effect")
         drawn = page.chart(lambda width: plots.scatter(dots, *words, width))
     rows = [piece_row(piece) for piece in found]
-    heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points with it"]
+    heads = ["Tile or card", "Taken", "When it could be", "Wins of its takers", "Points for each one"]
     shown = page.table(heads, rows[:ROWS])
     if rows[ROWS:]:
         shown += f"<details><summary>{len(rows) - ROWS} more</summary>{page.table(heads, rows[ROWS:])}</details>"
     about = (
-        "How often a tile or card is taken when it can be, and how the seats that took it score against those that "
-        "could have, each measured by the mean of its bot. It shows what goes together, not what causes what."
-    )
+        "How often a tile or card is taken when it can be, and how many more points go with each one that a seat "
+        "takes, by the mean of its bot. It shows what goes together, not what causes what"
+    ) + ("; faint dots may be mere chance." if telling else ".")
     return page.section("What they build and buy", about, drawn + shown)
 
 
 def effect_words(piece: Piece) -> str:
-    if piece.tells:
-        return f"{piece.effect:+.1f} ± {piece.error:.1f}"
-    return "too few took it" if len(piece.with_it) < FEW else "too few left it"
+    return piece.missing or f"{plots.signed(piece.effect)} ± {piece.error:.1f}"
 
 
 def piece_row(piece: Piece) -> list[str]:
-    takers = Rate(piece.wins, len(piece.with_it))
+    takers = Rate(piece.wins, piece.takers)
     wins = f"{takers.share:.0%}" if takers.games else "none"
     return [piece.name, str(piece.picks), f"{piece.rate:.0%}", wins, effect_words(piece)]
 
@@ -253,8 +295,8 @@ def course(series: Series) -> str:
                 bot,
                 f"{decisions / len(seats):.1f}",
                 f"{choices / max(1, decisions):.1f}",
-                f"{1000 * seconds / max(1, decisions):.2f} ms",
-                f"{1000 * max(seat.seconds / max(1, seat.decisions) for seat in seats):.1f} ms",
+                duration(seconds / max(1, decisions)),
+                duration(max(seat.seconds / max(1, seat.decisions) for seat in seats)),
             ]
         )
     heads = ["Bot", "Decisions a game", "Choices at each", "Time for each", "Time in the slowest game"]
@@ -262,11 +304,23 @@ def course(series: Series) -> str:
     return page.section("Length, choices, time", "How many decisions a game takes, and what each costs.", content)
 
 
+def duration(seconds: float) -> str:
+    """In the unit that suits it: quick bots take microseconds, the strongest seconds.
+
+    >>> duration(1.234), duration(0.0166), duration(0.0000042)
+    ('1.2 s', '17 ms', '4 µs')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.{1 if seconds < 10 * size else 0}f} {unit}"
+    return f"{seconds * 1e6:.0f} µs"
+
+
 def lengths(moves: Sequence[int]) -> str:
     """How long the games were; where all were alike there is nothing to draw."""
     if len(set(moves)) == 1:
         return f"<p>Decisions: {moves[0]} in every game.</p>"
-    row = ("decisions", [float(count) for count in moves], 5)
+    row = ("decisions", [float(count) for count in moves], SEAT_COLOUR)
     return page.chart(lambda width: plots.histograms([row], "length of games", width))
 
 
@@ -275,7 +329,9 @@ def faults(series: Series) -> str:
     if not told:
         return ""
     items = "".join(f"<li>{escape(fault)}</li>" for fault in told[:FAULTS])
-    about = f"{len(told)} decisions were lost by bots from outside; the greedy bot made them."
+    about = f"Decisions that bots from outside lost, and the greedy bot made: {len(told):,}."
+    if len(told) > FAULTS:
+        about += f" The first {FAULTS}:"
     return page.section("Faults", about, f"<ul>{items}</ul>")
 
 

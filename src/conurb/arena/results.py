@@ -29,6 +29,7 @@ from conurb.kernel.checks import ConurbError, listing
 
 FORMAT = 1
 FORMS = (".parquet", ".jsonl")
+PART = ".part"  # after the name of the results: the journal
 
 
 class BadResults(ConurbError):
@@ -94,6 +95,10 @@ def parquet() -> Any:
 # --- the journal
 
 
+def journal_of(path: Path) -> Path:
+    return path.with_name(path.name + PART)
+
+
 class Journal:
     """Keeps each game as soon as it is over, beside those there are. A line cut off by a power cut is played again.
 
@@ -101,7 +106,7 @@ class Journal:
     """
 
     def __init__(self, path: Path, results: Results) -> None:
-        self.path = path.with_name(path.name + ".part")
+        self.path = journal_of(path)
         self.results = results
         if self.path.exists():
             self._take_up()
@@ -237,11 +242,15 @@ def write(results: Results, path: Path) -> None:
 
 def read(path: Path) -> Results:
     """Results in either form."""
+    if path.is_dir():
+        raise BadResults(f"{path}: is a folder; name a file of results in it")
     if not path.exists():
-        raise BadResults(f"{path}: cannot be read: there is no such file")
+        begun = journal_of(path)
+        hint = f"; the series is not complete, and {begun} holds what is played of it" if begun.exists() else ""
+        raise BadResults(f"{path}: cannot be read: there is no such file{hint}")
     if path.suffix == ".parquet":
         return read_parquet(path)
-    return read_lines(path)
+    return read_lines(path, partial=path.suffix == PART)
 
 
 def write_parquet(results: Results, path: Path) -> None:

@@ -27,6 +27,7 @@ from conurb.kernel.state import View
 
 PROTOCOL = 1
 LONGEST = 300  # characters of a wrong answer that are repeated
+LONGEST_LINE = 1 << 20  # characters that are read as an answer; no right one comes near it
 GRACE = 1.0  # seconds that a program has to end after it has closed its output
 
 
@@ -143,11 +144,15 @@ class Program:
             raise Fault(f"{command[0]} does not start: {error.strerror or error}") from None
 
     def _read(self) -> None:
+        """Read answers up to the first line that nobody asked for: who has written one will be ended, and may write
+        without end before that."""
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            asked, self._asked = self._asked, False  # a second line to the same question is nobody's answer
-            self._answers.put((line, asked))
-        self._answers.put(("", False))  # the end: the program has closed its output
+        asked = True
+        with suppress(ValueError):  # ended in the middle of a line: the output is closed
+            while asked:
+                line = self._process.stdout.readline(LONGEST_LINE)  # "": the program has closed its output
+                asked, self._asked = bool(line) and self._asked, False  # a second line is nobody's answer
+                self._answers.put((line, asked))
 
     def ask(self, question: str, limit: float) -> str:
         assert self._process.stdin is not None

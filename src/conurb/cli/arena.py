@@ -37,6 +37,7 @@ from conurb.extras import MissingExtra
 from conurb.kernel.checks import BadOption
 
 FAULTS_SHOWN = 5
+MOST_GAMES = 10_000_000  # their numbers and results must fit into memory
 
 
 def add_arena(parser: Parser) -> None:
@@ -63,8 +64,8 @@ def add_arena(parser: Parser) -> None:
 
 def run_arena(args: argparse.Namespace) -> int:
     plan = plan_of(args)
-    if args.games < 1:
-        raise BadOption(f"--games: expected a number from 1, not {args.games}")
+    if not 1 <= args.games <= MOST_GAMES:
+        raise BadOption(f"--games: expected a number from 1 to {MOST_GAMES:,}, not {args.games:,}")
     check_cluster(args)
     jobs = jobs_of(args)
     if args.out is None:

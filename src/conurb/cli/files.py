@@ -26,6 +26,20 @@ def read_text(name: str) -> str:
         raise BadFile(f"{name}: is not a text file in UTF-8") from None
 
 
+def page_file(option: str, name: str, source: str) -> Path:
+    """Where a page about a file goes: found wanting before the work that it takes, and never the file itself."""
+    target = Path(name)
+    if not name.strip():
+        raise BadFile(f"{option}: expected the name of a file, such as {Path(source).stem or 'page'}.html")
+    if target.is_dir():
+        raise BadFile(f"{option}: {target} is a folder; name a file in it")
+    if not target.absolute().parent.is_dir():
+        raise BadFile(f"{option}: {target}: there is no folder {target.parent}")
+    if target.resolve() == Path(source).resolve():
+        raise BadFile(f"{option}: {target} is the file {source} itself, which the page would replace; name another")
+    return target
+
+
 def reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 

@@ -6,6 +6,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from conurb.cli.output import console
 
+REMEMBERED = 3600.0  # seconds whose speed counts: of slow games, less would hold none, and no time left could be told
+
 
 def progress_bar() -> Progress:
     """On terminals only; it goes when the work is done."""
@@ -17,5 +19,6 @@ def progress_bar() -> Progress:
         TimeRemainingColumn(),
         console=to,
         transient=True,
+        speed_estimate_period=REMEMBERED,
         disable=not to.is_terminal,
     )

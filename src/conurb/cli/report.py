@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from conurb.cli.arguments import Parser
+from conurb.cli.files import page_file
 from conurb.cli.output import console, line, put
-from conurb.kernel.checks import BadOption
 
 
 def add_report(parser: Parser) -> None:
@@ -22,12 +22,12 @@ def run_report(args: argparse.Namespace) -> int:
     from conurb.files import write_text
 
     source = Path(args.results)
-    target = source.with_suffix(".html") if args.out is None else Path(args.out)
-    if target == source:
-        raise BadOption(f"--out: {target} is the file of the results itself")
+    if args.out is not None:
+        page_file("--out", args.out, args.results)
     found = results.read(source)
     if not found.outcomes:
         raise results.BadResults(f"{source}: no game was played yet")
+    target = page_file("--out", args.out or str(source.with_suffix(".html")), args.results)
     write_text(target, report.report(found))
     put(console(), line("written", file=target))
     return 0

@@ -7,9 +7,9 @@ from typing import Any
 
 from conurb import games
 from conurb.arena import plots
+from conurb.arena.imagined import legal_entry, steps_of
 from conurb.kernel.play import replay
 from conurb.kernel.record import Record
-from conurb.kernel.rng import Rng
 from conurb.web import looks, render
 from conurb.words import say
 
@@ -49,31 +49,17 @@ def _point(point: Mapping[str, Any], record: Record, names: Sequence[str], langu
 def line_words(
     view: Mapping[str, Any], line: Sequence[str], names: Sequence[str], language: str
 ) -> list[tuple[int | None, str]]:
-    """A line of a bot in words, each move with its seat; the first is the viewer's own and has none.
-
-    The line was made in a world that the bot imagined. It is told as far as it is possible in another one imagined from
-    the same view, and up to the first secret choice of somebody else: what comes later hangs on things nobody knows.
-    """
-    state = games.get(view["game"]).knowledge(dict(view)).sample(Rng(0))
-    told: list[tuple[int | None, str]] = []
-    for move in line:
-        head, colon, text = move.partition(": ") if told else ("", "", move)
-        seat = int(head) if colon else view["seat"]
-        action = next((action for action in state.legal(seat) if state.text(seat, action) == text), None)
-        if action is None:
-            break
-        words = _move_words(state.view(seat), text, names, language)
-        state.events = []
-        state.step(seat, action)
-        if seat != view["seat"] and any(event.secret for event in state.events):
-            break
-        told.append((seat if told else None, words))
-    return told
+    """A line of a bot in words, as far as it can be told, each move with its seat; the first is the viewer's own and
+    has none."""
+    return [(step.seat, _said(step.view, step.entry, names, language)) for step in steps_of(view, line)]
 
 
 def _move_words(view: Mapping[str, Any], text: str, names: Sequence[str], language: str) -> str:
     """A legal move, in notation, as it is said to people."""
-    entry = next(entry for entry in view["legal"] if entry["text"] == text)
+    return _said(view, legal_entry(view, text), names, language)
+
+
+def _said(view: Mapping[str, Any], entry: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     return say(looks.prose(view["game"]).choice(view, entry, names), language)
 
 
