@@ -137,6 +137,13 @@ def test_every_bot_explains_itself(level: str) -> None:
     assert told.thoughts[0].action == told.action == bots.get(level, 2).choose(view)
 
 
+def test_casual_tells_what_it_drew() -> None:
+    told = bots.get("casual", 3).explain(games.get("between-two-cities").new(4, seed=7).view(0))
+    first, second = told.thoughts
+    assert first.value == 0.0 >= second.value
+    assert first.action == told.action != second.action
+
+
 def test_tiles_of_one_sort_are_tried_once() -> None:
     """In Between Two Cities the strongest level spends nothing on pairs that differ in nothing but their numbers."""
     view = games.get("between-two-cities").new(4, seed=7).view(0)

@@ -31,7 +31,7 @@ async def test_who_plays_alone_gets_a_hint(api: Api, monkeypatch: pytest.MonkeyP
     created = await api.create(seats=ALONE)
     (seat,) = created["yours"]
     answer = await api.post(f"/api/tables/{created['table']}/hint", {"seat": seat})
-    assert answer.json() == {"level": "search", "seat": seat}
+    assert answer.json() == {"level": "strongest", "seat": seat}
     assert (await api.document(created["table"]))["hints"] is True
     other = await api.post(f"/api/tables/{created['table']}/hint", {"seat": (seat + 1) % 3})
     assert other.json()["key"] == "not_your_seat"

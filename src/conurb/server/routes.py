@@ -26,7 +26,7 @@ from conurb.server.tables import Claim, Created, SeatWish, Tables
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": bodies.ErrorAnswer} for status in (400, 403, 404, 408, 409, 413, 422, 429, 503)
 }
-HINT_LEVEL = "search"
+HINT_LEVEL = "strongest"
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
