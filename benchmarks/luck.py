@@ -66,13 +66,13 @@ def main() -> None:
     given = parser.parse_args()
     if given.games < 1 or given.ends < 2:
         parser.error("--games: expected a number from 1, and --ends one from 2")
-    print(f"{'':20}" + "".join(f"{f'after {share:.0%}':>22}" for share in MOMENTS))
+    print(f"{'':20}" + "".join(f"{f'after {share:.0%}':>26}" for share in MOMENTS))
     try:
         for key in [given.game] if given.game else games.CATALOGUE:
             game = games.get(key)
             game.check_players(given.players)
             rows = measure(game, given.players, given.games, given.ends)
-            print(f"{key:20}" + "".join(f"{f'{a:.1f} decided, {b:.1f} luck':>22}" for a, b in rows), flush=True)
+            print(f"{key:20}" + "".join(f"{f'{a:.1f} decided, {b:.1f} luck':>26}" for a, b in rows), flush=True)
     except ConurbError as error:
         parser.error(str(error))
 
