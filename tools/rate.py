@@ -2,7 +2,8 @@
 
 Give every series that was played, for example each level against the level below it. All games of one title are rated
 together and written to src/conurb/bots/ratings.toml, of each level that has played enough of them; games without
-results keep the ratings they have.
+results keep the ratings they have. Where only some levels have played anew, `--beside LEVEL` names one of them that
+keeps its rating: the others are rated beside it, and who has not played keeps theirs.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from conurb.arena.match import Outcome
 from conurb.arena.ratings import ratings
 from conurb.arena.results import read
 from conurb.bots import ratings as kept
-from conurb.kernel.checks import ConurbError
+from conurb.kernel.checks import BadOption, ConurbError
 
 TABLE = Path(__file__).resolve().parent.parent / "src" / "conurb" / "bots" / "ratings.toml"
 HEAD = """\
@@ -53,6 +54,19 @@ def rated(outcomes: Sequence[Outcome], enough: int = ENOUGH) -> dict[str, int]:
     return {level: found[level] for level in bots.LEVELS if level in found and played[level] >= enough}
 
 
+def beside(level: str, known: Mapping[str, int], found: Mapping[str, int]) -> dict[str, int]:
+    """New ratings moved so that a level keeps the one it has.
+
+    >>> beside("search", {"greedy": 1700, "search": 1800, "strongest": 1990}, {"search": 1480, "strongest": 1520})
+    {'greedy': 1700, 'search': 1800, 'strongest': 1840}
+    """
+    if level not in known or level not in found:
+        raise BadOption(f"--beside {level}: it needs a rating and at least {ENOUGH} games in the results")
+    moved = {name: rating + known[level] - found[level] for name, rating in found.items()}
+    both = {**known, **moved}
+    return {name: both[name] for name in bots.LEVELS if name in both}
+
+
 def written(table: Mapping[str, Mapping[str, int]]) -> str:
     parts = [HEAD]
     for game, levels in table.items():
@@ -66,15 +80,20 @@ def main() -> int:
         prog="python -m tools.rate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("results", nargs="+", type=Path, metavar="RESULTS")
+    parser.add_argument("--beside", metavar="LEVEL", help="keeps its rating; the others are rated beside it")
+    given = parser.parse_args()
     series: defaultdict[str, list[Outcome]] = defaultdict(list)
+    table = {key: kept.ratings(key) for key in games.CATALOGUE}
     try:
-        for path in parser.parse_args().results:
+        for path in given.results:
             results = read(path)
             series[results.plan.game] += results.outcomes
+        for key, outcomes in series.items():
+            found = rated(outcomes)
+            table[key] = found if given.beside is None else beside(given.beside, table[key], found)
     except ConurbError as error:
         print(error, file=sys.stderr)
         return 2
-    table = {key: rated(series[key]) if key in series else kept.ratings(key) for key in games.CATALOGUE}
     TABLE.write_text(written(table), encoding="utf-8")
     print(TABLE.read_text(encoding="utf-8"), end="")
     return 0

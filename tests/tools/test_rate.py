@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import tomllib
 
+import pytest
+
 from conurb.arena.match import Plan, play_match
+from conurb.kernel.checks import BadOption
 from tools import rate
 
 
@@ -21,3 +24,10 @@ def test_levels_are_rated_from_weak_to_strong() -> None:
 def test_the_table_reads_back() -> None:
     table = {"prosperity": {"random": 1200, "greedy": 1900}, "the-capitals": {}}
     assert tomllib.loads(rate.written(table)) == {"prosperity": {"random": 1200, "greedy": 1900}}
+
+
+def test_levels_are_rated_beside_one_that_keeps_its_rating() -> None:
+    known = {"greedy": 1700, "search": 1800, "strongest": 1990}
+    assert rate.beside("search", known, {"search": 1480, "strongest": 1520}) == {**known, "strongest": 1840}
+    with pytest.raises(BadOption, match="--beside casual: it needs a rating"):
+        rate.beside("casual", known, {"search": 1480})
